@@ -1,0 +1,239 @@
+//! Kafka Streams deals tasks twice: to instances, then to the threads inside one.
+//!
+//! Source: Kafka 4.0 (1eb7644, 2024-10-25), `HighAvailabilityTaskAssignor` with `DefaultStandbyTaskAssignor`, then
+//! `StreamsPartitionAssignor.assignTasksToThreads`. Only the first assignment is here, where nobody holds state yet;
+//! rack awareness is off, as by default. Instances are in the order of their process ids, threads in that of their names.
+//!
+//! One thing is tidier here than there: with three or more tasks left over inside an instance, the engine hands the last
+//! round out in the array order of a Java priority queue that was filled from a hash set. Here it goes in task order.
+//! The number of tasks a thread gets is the same.
+
+use super::Assignment;
+use crate::unit::{BucketCount, BucketId, WorkerCount};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+/// One Kafka Streams instance and the tasks it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    threads: u32,
+    active: BTreeSet<BucketId>,
+    standby: BTreeSet<BucketId>,
+}
+
+impl Instance {
+    /// How many stream threads it runs, at least 1.
+    #[must_use]
+    pub const fn threads(&self) -> u32 {
+        self.threads
+    }
+
+    /// The tasks it works on.
+    #[must_use]
+    pub const fn active(&self) -> &BTreeSet<BucketId> {
+        &self.active
+    }
+
+    /// The tasks whose state it keeps a copy of, working on none of them.
+    #[must_use]
+    pub const fn standby(&self) -> &BTreeSet<BucketId> {
+        &self.standby
+    }
+
+    /// The active tasks of each thread. They are dealt round the threads, so that two threads differ by at most one task.
+    #[must_use]
+    pub fn thread_tasks(&self) -> Vec<Vec<BucketId>> {
+        let mut tasks = vec![Vec::new(); self.threads as usize];
+        for (turn, &task) in self.active.iter().enumerate() {
+            tasks[turn % self.threads as usize].push(task);
+        }
+        tasks
+    }
+
+    fn load(&self) -> Load {
+        Load { tasks: self.active.len() + self.standby.len(), threads: self.threads }
+    }
+
+    fn holds(&self, task: BucketId) -> bool {
+        self.active.contains(&task) || self.standby.contains(&task)
+    }
+
+    fn tasks_mut(&mut self, kind: Kind) -> &mut BTreeSet<BucketId> {
+        match kind {
+            Kind::Active => &mut self.active,
+            Kind::Standby => &mut self.standby,
+        }
+    }
+}
+
+/// Which of an instance's tasks are being dealt.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Active,
+    Standby,
+}
+
+/// Tasks per thread, compared exactly.
+#[derive(Debug, Clone, Copy)]
+struct Load {
+    tasks: usize,
+    threads: u32,
+}
+
+impl Load {
+    const fn with_one_more(self) -> Self {
+        Self { tasks: self.tasks + 1, ..self }
+    }
+
+    /// `None` where there is no task to give away.
+    fn with_one_less(self) -> Option<Self> {
+        self.tasks.checked_sub(1).map(|tasks| Self { tasks, ..self })
+    }
+}
+
+impl Ord for Load {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let cross = |a: Self, b: Self| a.tasks as u128 * u128::from(b.threads);
+        cross(*self, *other).cmp(&cross(*other, *self))
+    }
+}
+
+impl PartialOrd for Load {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Load {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Load {}
+
+/// Places the tasks of a job with state, and `standbys` copies of each where there are instances enough to keep them apart.
+///
+/// `threads` holds the thread count of each instance; one without threads takes no part. Empty where none is left.
+#[must_use]
+pub fn place_stateful(tasks: BucketCount, threads: &[u32], standbys: u32) -> Vec<Instance> {
+    let mut instances = empty_instances(threads);
+    let count = instances.len();
+    if count == 0 {
+        return instances;
+    }
+    for (turn, task) in tasks.range().enumerate() {
+        instances[turn % count].active.insert(BucketId(task));
+    }
+    balance(&mut instances, Kind::Active);
+    if standbys > 0 {
+        place_standbys(&mut instances, tasks, standbys);
+        balance(&mut instances, Kind::Standby);
+    }
+    instances
+}
+
+/// Places the tasks of a job without state: each to the instance with the fewest tasks a thread, then the lowest number.
+///
+/// `threads` is as for [`place_stateful`].
+#[must_use]
+pub fn place_stateless(tasks: BucketCount, threads: &[u32]) -> Vec<Instance> {
+    let mut instances = empty_instances(threads);
+    let mut queue = by_load(&instances);
+    for task in tasks.range() {
+        if let Some((_, lightest)) = queue.pop_first() {
+            instances[lightest].active.insert(BucketId(task));
+            queue.insert((instances[lightest].load(), lightest));
+        }
+    }
+    instances
+}
+
+fn empty_instances(threads: &[u32]) -> Vec<Instance> {
+    let instance = |&threads: &u32| Instance { threads, active: BTreeSet::new(), standby: BTreeSet::new() };
+    threads.iter().filter(|&&threads| threads > 0).map(instance).collect()
+}
+
+fn by_load(instances: &[Instance]) -> BTreeSet<(Load, usize)> {
+    instances.iter().enumerate().map(|(i, instance)| (instance.load(), i)).collect()
+}
+
+/// Each copy goes to the least loaded instance that does not hold the task yet; where there is none, it is left out.
+fn place_standbys(instances: &mut [Instance], tasks: BucketCount, standbys: u32) {
+    let mut queue = by_load(instances);
+    for task in tasks.range().map(BucketId) {
+        for _ in 0..standbys {
+            let Some(entry) = queue.iter().copied().find(|&(_, i)| !instances[i].holds(task)) else { break };
+            queue.remove(&entry);
+            let i = entry.1;
+            instances[i].standby.insert(task);
+            queue.insert((instances[i].load(), i));
+        }
+    }
+}
+
+/// Evens out the tasks a thread, pair by ordered pair and round after round, until a round moves nothing.
+fn balance(instances: &mut [Instance], kind: Kind) {
+    loop {
+        let mut moved = false;
+        let mut least = least_after_a_gain(instances);
+        for source in 0..instances.len() {
+            // Most sources have nothing that anyone would take: looking at every pair would take minutes with many instances.
+            if !may_give(instances[source].load(), least) {
+                continue;
+            }
+            for destination in (0..instances.len()).filter(|&destination| destination != source) {
+                moved |= shift(instances, source, destination, kind);
+            }
+            least = least_after_a_gain(instances);
+        }
+        if !moved {
+            return;
+        }
+    }
+}
+
+fn least_after_a_gain(instances: &[Instance]) -> Option<Load> {
+    instances.iter().map(|instance| instance.load().with_one_more()).min()
+}
+
+/// Whether a source that gives a task away still has at least as many a thread as the taker then has: the engine never
+/// turns an imbalance round.
+fn may_give(source: Load, taker_after: Option<Load>) -> bool {
+    source.with_one_less().zip(taker_after).is_some_and(|(after, taker)| after >= taker)
+}
+
+/// Moves tasks, lowest first, while the source may give; passes over those that the destination already holds.
+fn shift(instances: &mut [Instance], source: usize, destination: usize, kind: Kind) -> bool {
+    let may_still_give = |instances: &[Instance]| {
+        may_give(instances[source].load(), Some(instances[destination].load().with_one_more()))
+    };
+    if !may_still_give(instances) {
+        return false;
+    }
+    let mut moved = false;
+    for task in instances[source].tasks_mut(kind).clone() {
+        if !may_still_give(instances) {
+            break;
+        }
+        if !instances[destination].holds(task) {
+            instances[source].tasks_mut(kind).remove(&task);
+            instances[destination].tasks_mut(kind).insert(task);
+            moved = true;
+        }
+    }
+    moved
+}
+
+pub(super) fn deal(buckets: BucketCount, workers: WorkerCount, threads: &[u32]) -> Assignment {
+    let fits = threads.iter().map(|&threads| u64::from(threads)).sum::<u64>() == u64::from(workers.get());
+    let single = vec![1; if fits { 0 } else { workers.len() }];
+    let instances = place_stateful(buckets, if fits { threads } else { &single }, 0);
+    let mut owner = vec![0; buckets.len()];
+    for (worker, tasks) in (0..).zip(instances.iter().flat_map(Instance::thread_tasks)) {
+        for task in tasks {
+            owner[task.index()] = worker;
+        }
+    }
+    Assignment::new(workers, owner)
+}

@@ -1,0 +1,62 @@
+//! Buckets → workers: one dealing rule a file. Each is a total function of the counts, and of the bucket loads where the rule uses them.
+
+mod assignment;
+pub mod contiguous;
+mod contiguous_first_larger;
+pub mod kafka_streams;
+mod least_loaded;
+mod lightest_first;
+mod list_scheduling;
+mod modulo;
+pub mod risingwave;
+
+pub use assignment::Assignment;
+
+use crate::unit::{BucketCount, WorkerCount};
+use serde::{Deserialize, Serialize};
+
+/// How an engine deals whole buckets to workers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DealingRule {
+    /// Bucket b goes to worker `b·p / N`: ranges whose sizes differ by at most one (Flink, `KeyGroupRangeAssignment`).
+    Contiguous,
+    /// Ranges, the first `N mod p` of which are one larger (`RisingWave`, `new_uniform`).
+    ContiguousFirstLarger,
+    /// Bucket b goes to worker `b mod p`.
+    Modulo,
+    /// Kafka Streams' fresh assignment (`HighAvailabilityTaskAssignor`) over instances, then their threads.
+    KafkaHighAvailability {
+        /// Stream threads of each instance; the workers are all threads, instance by instance. An instance without
+        /// threads takes no part. Where the sum is not the worker count, every worker is an instance of one thread.
+        threads: Vec<u32>,
+    },
+    /// The next bucket in index order goes to the next free worker; a bucket takes as long as its load (Spark's task scheduler, `MapReduce` waves).
+    ListScheduling,
+    /// The heaviest bucket left goes to the least loaded worker: the best that is easily had, for comparison. No engine deals so.
+    LeastLoaded,
+    /// `RisingWave`'s scheduler: weighted rendezvous of vnodes over nodes, then round robin over a node's actors.
+    /// The workers are the actors. Above one actor a vnode, which `RisingWave` refuses, the actors past the last vnode idle.
+    RisingWaveWeighted {
+        /// Weight of each compute node, in cores; a weight of 0 counts as 1, an empty list as one node.
+        weights: Vec<u32>,
+        /// Job id, the salt of the rendezvous.
+        job: u32,
+    },
+}
+
+impl DealingRule {
+    /// Deals `buckets` to `workers`. `loads` holds one number a bucket; only list scheduling and least loaded look at it,
+    /// and a bucket past its end has no load.
+    #[must_use]
+    pub fn deal(&self, buckets: BucketCount, workers: WorkerCount, loads: &[u64]) -> Assignment {
+        match self {
+            Self::Contiguous => contiguous::deal(buckets, workers),
+            Self::ContiguousFirstLarger => contiguous_first_larger::deal(buckets, workers),
+            Self::Modulo => modulo::deal(buckets, workers),
+            Self::KafkaHighAvailability { threads } => kafka_streams::deal(buckets, workers, threads),
+            Self::ListScheduling => list_scheduling::deal(buckets, workers, loads),
+            Self::LeastLoaded => least_loaded::deal(buckets, workers, loads),
+            Self::RisingWaveWeighted { weights, job } => risingwave::deal(buckets, workers, weights, *job),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What is known of an engine and where it was read.
+
+use serde::Serialize;
+
+/// An engine's own words for ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Words {
+    /// Bucket, singular: "key group".
+    pub bucket: &'static str,
+    /// Bucket, plural: "key groups".
+    pub buckets: &'static str,
+    /// The setting that holds the bucket count: "max parallelism".
+    pub bucket_count: &'static str,
+    /// Worker, singular: "subtask".
+    pub worker: &'static str,
+    /// Worker, plural.
+    pub workers: &'static str,
+    /// The setting that holds the width: "parallelism".
+    pub width: &'static str,
+    /// First start.
+    pub first_start: &'static str,
+    /// Restart.
+    pub restart: &'static str,
+    /// Snapshot.
+    pub snapshot: &'static str,
+}
+
+/// A fact and where it was read or measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// The fact, in one sentence.
+    pub fact: &'static str,
+    /// Engine version, class or measurement.
+    pub source: &'static str,
+}
+
+/// What is known of an engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Facts {
+    /// The name on the command line and in JSON.
+    pub id: &'static str,
+    /// The name on screen.
+    pub name: &'static str,
+    /// Versions the facts were read in or measured on.
+    pub versions: &'static str,
+    /// Its own words.
+    pub words: Words,
+    /// Smallest bucket count it takes.
+    pub min_buckets: u32,
+    /// Largest bucket count it takes; `None` = no bound of its own.
+    pub max_buckets: Option<u32>,
+    /// Its text for a count above the largest, with `{}` where the count found stands.
+    pub out_of_bounds: &'static str,
+    /// Its text for a count below the smallest, with `{}` where the count found stands.
+    pub too_few: &'static str,
+    /// The default count, in words.
+    pub default_buckets: &'static str,
+    /// Key → bucket, in words.
+    pub hashing: &'static str,
+    /// Bucket → worker, in words.
+    pub dealing: &'static str,
+    /// What happens past the ceiling, in words.
+    pub past_ceiling: &'static str,
+    /// What a change of the count gets at a restart, in words.
+    pub change_of_count: &'static str,
+    /// Sources of the rules.
+    pub sources: &'static [Source],
+}
+
+impl Facts {
+    /// The engine's text for a bucket count outside its bounds, numbers filled in; `None` where it takes the count.
+    #[must_use]
+    pub fn refuses_count(&self, found: u64) -> Option<String> {
+        let text = if found < u64::from(self.min_buckets) {
+            self.too_few
+        } else if self.max_buckets.is_some_and(|max| found > u64::from(max)) {
+            self.out_of_bounds
+        } else {
+            return None;
+        };
+        Some(text.replace("{}", &found.to_string()))
+    }
+}

@@ -1,0 +1,118 @@
+//! What becomes of a Flink start or restore: who decides the parallelism, which check comes first, and its text.
+
+use super::flink::{FlinkOptions, FlinkScheduler};
+use super::{Outcome, Start, StartRequest};
+use crate::hash::murmur3_x64_128::operator_id;
+use crate::unit::{BucketCount, WorkerCount};
+
+/// `KeyGroupRangeAssignment.computeDefaultMaxParallelism`: one and a half times the parallelism, rounded up to a power
+/// of two, between 128 and 32 768.
+pub(super) fn default_max_parallelism(parallelism: u32) -> u32 {
+    (parallelism + parallelism / 2).next_power_of_two().clamp(128, 32_768)
+}
+
+/// The parallelism that the program itself sets, from which the default is derived.
+///
+/// In reactive mode with as many slots as the step is wide, the width is the cluster's: the program sets no parallelism,
+/// which counts as 1.
+pub(super) fn program_parallelism(options: &FlinkOptions, width: WorkerCount) -> u32 {
+    match options.scheduler {
+        FlinkScheduler::Reactive { slots: 0 } => 1,
+        _ => width.get(),
+    }
+}
+
+/// A start (nothing recorded) or a restore.
+pub(super) fn start(options: &FlinkOptions, request: &StartRequest) -> Start {
+    let derived = u64::from(default_max_parallelism(program_parallelism(options, request.width)));
+    let programs = request.configured.unwrap_or(BucketCount::clamped(derived));
+    let in_force = request.recorded.unwrap_or(programs);
+    let refused = |text: String| Start {
+        buckets: in_force,
+        outcome: Outcome::Refused,
+        workers: request.width,
+        message: Some(text),
+    };
+    let width = request.width.get();
+    match options.scheduler {
+        FlinkScheduler::Default => match checks(&options.operator, request, programs, width) {
+            Some(text) => refused(text),
+            None => Start { buckets: in_force, outcome: Outcome::Runs, workers: request.width, message: None },
+        },
+        FlinkScheduler::Adaptive { slots } => {
+            let parallelism = width.min(slots.max(1));
+            if let Some(text) = checks(&options.operator, request, programs, parallelism) {
+                return refused(text);
+            }
+            let cut = parallelism < width;
+            Start {
+                buckets: in_force,
+                outcome: if cut { Outcome::Capped } else { Outcome::Runs },
+                workers: WorkerCount::clamped(u64::from(parallelism)),
+                message: cut.then(|| format!("adaptive scheduler: {slots} of the {width} slots asked for are free")),
+            }
+        }
+        FlinkScheduler::Reactive { slots } => {
+            // Here the derived default counts as configured, but only a lower recorded count is refused for it.
+            let counts_as_set = request.configured.or((programs > in_force).then_some(programs));
+            if let (Some(recorded), Some(set)) = (request.recorded, counts_as_set)
+                && recorded != set
+            {
+                return refused(mismatch(&options.operator, recorded, set));
+            }
+            reactive(if slots == 0 { width } else { slots }, in_force, width)
+        }
+    }
+}
+
+/// Reactive mode once the counts agree: as many subtasks as there are slots, but never more than key groups.
+fn reactive(slots: u32, buckets: BucketCount, width: u32) -> Start {
+    let parallelism = slots.min(buckets.get());
+    let message = if slots > buckets.get() {
+        Some(format!("reactive mode: {buckets} of {slots} slots are used, one for each key group"))
+    } else {
+        (slots != width).then(|| format!("reactive mode: {slots} slots set the parallelism, not the {width} asked for"))
+    };
+    Start {
+        buckets,
+        outcome: if slots > buckets.get() || parallelism < width { Outcome::Capped } else { Outcome::Runs },
+        workers: WorkerCount::clamped(u64::from(parallelism)),
+        message,
+    }
+}
+
+/// The checks of the default and the adaptive scheduler in the engine's order; the text of the first that fails.
+fn checks(operator: &str, request: &StartRequest, programs: BucketCount, parallelism: u32) -> Option<String> {
+    if parallelism > programs.get() {
+        return Some(format!(
+            "Vertex {operator}'s parallelism ({parallelism}) is higher than the max parallelism ({programs}). Please lower \
+             the parallelism or increase the max parallelism."
+        ));
+    }
+    let recorded = request.recorded?;
+    if let Some(configured) = request.configured
+        && configured != recorded
+    {
+        return Some(mismatch(operator, recorded, configured));
+    }
+    (parallelism > recorded.get()).then(|| {
+        format!(
+            "The state for task {} can not be restored. The maximum parallelism ({recorded}) of the restored state is lower \
+             than the configured parallelism ({parallelism}). Please reduce the parallelism of the task to be lower or equal \
+             to the maximum parallelism.",
+            operator_id(operator)
+        )
+    })
+}
+
+/// The text for a program whose max parallelism differs from the snapshot's. The engine prints "Checkpoint Metadata" where a
+/// path belongs.
+fn mismatch(operator: &str, recorded: BucketCount, configured: BucketCount) -> String {
+    format!(
+        "Failed to rollback to checkpoint/savepoint Checkpoint Metadata. Max parallelism mismatch between checkpoint/savepoint \
+         state and new program. Cannot map operator {} with max parallelism {recorded} to new program with max parallelism \
+         {configured}. This indicates that the program has been changed in a non-compatible way after the \
+         checkpoint/savepoint.",
+        operator_id(operator)
+    )
+}

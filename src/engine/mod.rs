@@ -1,0 +1,266 @@
+//! One profile an engine: how it hashes keys, deals buckets, starts, refuses, and what a snapshot costs.
+//!
+//! Everything an engine does lives in its file; the rest of the crate asks through [`Profile`].
+
+mod custom;
+mod facts;
+mod flink;
+mod flink_cost;
+mod flink_sql;
+mod flink_start;
+mod kafka_streams;
+mod mapreduce;
+mod risingwave;
+mod spark;
+
+pub use custom::{ChangeOfCount, CustomOptions, PastCeiling};
+pub use facts::{Facts, Source, Words};
+pub use flink::{FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
+pub use flink_cost::offset_metadata_bytes;
+pub use flink_sql::FlinkSqlOptions;
+pub use kafka_streams::KafkaStreamsOptions;
+pub use mapreduce::MapReduceOptions;
+pub use risingwave::{RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism};
+pub use spark::{SparkOptions, SparkStore, SparkVersion};
+
+use crate::deal::DealingRule;
+use crate::hash::HashingRule;
+use crate::keys::{KeyType, Value};
+use crate::unit::{BucketCount, WorkerCount};
+use serde::{Deserialize, Serialize};
+
+/// An engine with its options, as a scenario names it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Engine {
+    /// Apache Flink, `DataStream` keys.
+    Flink(FlinkOptions),
+    /// Apache Flink, SQL and Table API keys (`BinaryRowData`).
+    FlinkSql(FlinkSqlOptions),
+    /// Spark Structured Streaming.
+    Spark(SparkOptions),
+    /// Kafka Streams.
+    KafkaStreams(KafkaStreamsOptions),
+    /// `RisingWave`.
+    RisingWave(RisingWaveOptions),
+    /// Hadoop `MapReduce`.
+    MapReduce(MapReduceOptions),
+    /// Any hash, reduction, dealing rule and behaviour past the ceiling.
+    Custom(CustomOptions),
+}
+
+/// A start or restart, as the engine sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StartRequest {
+    /// The bucket count that stored state was laid out under; `None` at the first start.
+    pub recorded: Option<BucketCount>,
+    /// The bucket count the program sets at this start; `None` = it sets none.
+    pub configured: Option<BucketCount>,
+    /// The width asked for.
+    pub width: WorkerCount,
+    /// Pieces of the job's input (partitions, splits).
+    pub input_pieces: u32,
+}
+
+/// What became of a start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// Every worker asked for takes part and can own buckets.
+    Runs,
+    /// The engine does not start.
+    Refused,
+    /// It runs with fewer workers than asked for.
+    Capped,
+    /// It starts with all workers, and the surplus owns nothing.
+    Idle,
+}
+
+/// The engine's answer to a [`StartRequest`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Start {
+    /// The bucket count in force.
+    pub buckets: BucketCount,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Workers that take part: the owners where capped, all asked for otherwise.
+    pub workers: WorkerCount,
+    /// The engine's own text (refusal, warning), numbers filled in.
+    pub message: Option<String>,
+}
+
+/// What a snapshot of one step is made from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SnapshotInput {
+    /// Bucket count.
+    pub buckets: BucketCount,
+    /// Workers that take part.
+    pub workers: WorkerCount,
+    /// Workers that own at least one bucket.
+    pub owners: u32,
+    /// Buckets with at least one key.
+    pub occupied: u32,
+    /// Keys in the state.
+    pub keys: u64,
+    /// Bytes of all keys as the engine's serialiser writes them.
+    pub key_bytes: u64,
+    /// Bytes of all values (state of the keys without the keys).
+    pub value_bytes: u64,
+}
+
+/// How far a cost figure can be trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Accuracy {
+    /// Follows from the format; equal to what the engine wrote, byte for byte.
+    Exact,
+    /// A line through measured values; its error is stated.
+    Fitted,
+    /// Reasoned from few measurements.
+    Estimated,
+}
+
+/// One more figure of a snapshot's cost, with its unit in the label's last word where it has one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CostLine {
+    /// What it is.
+    pub label: &'static str,
+    /// The value.
+    pub value: f64,
+    /// Its unit: "bytes", "files", "ms", …
+    pub unit: &'static str,
+    /// How far it can be trusted.
+    pub accuracy: Accuracy,
+    /// Where it comes from, and its error.
+    pub source: &'static str,
+}
+
+impl CostLine {
+    /// A line of a whole number.
+    fn of(label: &'static str, value: u64, unit: &'static str, accuracy: Accuracy, source: &'static str) -> Self {
+        Self { label, value: as_f64(value), unit, accuracy, source }
+    }
+}
+
+/// A count as a float, for estimates and lines that are shown.
+#[expect(clippy::cast_precision_loss, reason = "above 2^53 the last digits are lost, far below an estimate's error")]
+fn as_f64(count: u64) -> f64 {
+    count as f64
+}
+
+/// A product of counts, at most `u64::MAX`.
+fn product(factors: &[u64]) -> u64 {
+    factors.iter().fold(1, |all, &factor| all.saturating_mul(factor))
+}
+
+/// An estimate of bytes or files as a whole number. Shape: `>= 0`, at most `u64::MAX`.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "estimates are never negative; the cast saturates"
+)]
+fn rounded(estimate: f64) -> u64 {
+    libm::round(estimate) as u64
+}
+
+/// What one snapshot stores beside the values, and how it grows with the bucket count.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SnapshotCost {
+    /// Bytes a restart reads before any state: ranges, offsets, handles.
+    pub metadata_bytes: u64,
+    /// Bytes of state files, keys and values included.
+    pub data_bytes: u64,
+    /// Files written.
+    pub files: u64,
+    /// Ranges (or separate pieces) of buckets in it.
+    pub ranges: u64,
+    /// N / workers.
+    pub buckets_per_worker: f64,
+    /// How far these figures can be trusted.
+    pub accuracy: Accuracy,
+    /// What this kind of snapshot is, in one line.
+    pub kind: String,
+    /// Bytes of the metadata and data that are there only because of the bucket count.
+    pub bytes_of_buckets: u64,
+    /// Further figures.
+    pub detail: Vec<CostLine>,
+}
+
+/// What every engine answers.
+pub trait Profile {
+    /// Names, words, bounds and sources.
+    fn facts(&self) -> &'static Facts;
+    /// Key → bucket.
+    fn hashing(&self) -> HashingRule;
+    /// The count where the program sets none; `None` where the engine has no default.
+    fn default_buckets(&self, first_width: WorkerCount, input_pieces: u32) -> Option<u64>;
+    /// Bucket → worker for this many workers taking part.
+    fn dealing(&self, workers: WorkerCount) -> DealingRule;
+    /// What becomes of a start.
+    fn start(&self, request: &StartRequest) -> Start;
+    /// The cost of a snapshot.
+    fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost;
+    /// Checks the options.
+    ///
+    /// # Errors
+    /// What is wrong with an option, in one sentence: field, what was found, what is allowed.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+    /// Bytes of one key as this engine's serialiser writes it.
+    fn serialized_key_bytes(&self, key: &Value) -> u64 {
+        match key {
+            Value::I16(_) => 2,
+            Value::I32(_) => 4,
+            Value::I64(_) => 8,
+            Value::Text(text) => text.len() as u64,
+            Value::Bytes(bytes) => bytes.len() as u64,
+            _ => 0,
+        }
+    }
+    /// Key types this engine hashes.
+    fn key_types(&self) -> &'static [KeyType] {
+        &[KeyType::String, KeyType::I64, KeyType::I32]
+    }
+}
+
+impl Engine {
+    /// Every engine with its default options, in the order shown.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        vec![
+            Self::Flink(FlinkOptions::default()),
+            Self::FlinkSql(FlinkSqlOptions::default()),
+            Self::Spark(SparkOptions::default()),
+            Self::KafkaStreams(KafkaStreamsOptions::default()),
+            Self::RisingWave(RisingWaveOptions::default()),
+            Self::MapReduce(MapReduceOptions::default()),
+            Self::Custom(CustomOptions::default()),
+        ]
+    }
+
+    /// The engine of a command-line name (`flink`, `kafka-streams`, …), with default options.
+    #[must_use]
+    pub fn named(id: &str) -> Option<Self> {
+        Self::all().into_iter().find(|engine| engine.facts().id == id)
+    }
+
+    /// The profile behind the name.
+    #[must_use]
+    pub fn profile(&self) -> &dyn Profile {
+        match self {
+            Self::Flink(options) => options,
+            Self::FlinkSql(options) => options,
+            Self::Spark(options) => options,
+            Self::KafkaStreams(options) => options,
+            Self::RisingWave(options) => options,
+            Self::MapReduce(options) => options,
+            Self::Custom(options) => options,
+        }
+    }
+
+    /// Names, words, bounds and sources.
+    #[must_use]
+    pub fn facts(&self) -> &'static Facts {
+        self.profile().facts()
+    }
+}

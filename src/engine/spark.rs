@@ -1,0 +1,261 @@
+//! Spark Structured Streaming: state partitions recorded in the checkpoint; a change is ignored with a warning.
+
+use super::{
+    Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
+    as_f64, product, rounded,
+};
+use crate::deal::DealingRule;
+use crate::hash::{HashFn, HashingRule, Reduction};
+use crate::keys::{KeyType, Value};
+use crate::unit::{BucketCount, WorkerCount};
+use serde::{Deserialize, Serialize};
+
+/// Spark's options that change what a restart says or a batch writes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SparkOptions {
+    /// State store provider.
+    pub store: SparkStore,
+    /// Stores of each state partition: 1, or 4 for a stream-stream join. 1 to 100.
+    pub stores: u32,
+    /// Whose warning text.
+    pub version: SparkVersion,
+}
+
+impl Default for SparkOptions {
+    fn default() -> Self {
+        Self { store: SparkStore::default(), stores: 1, version: SparkVersion::default() }
+    }
+}
+
+/// State store provider.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SparkStore {
+    /// `HDFSBackedStateStoreProvider`, the default: all state in executor memory, one delta file a store and batch.
+    #[default]
+    HdfsBacked,
+    /// `RocksDBStateStoreProvider`: one zip a partition and batch, SST files where something changed.
+    RocksDb,
+    /// `RocksDBStateStoreProvider` with changelog checkpointing: one changelog file a store and batch.
+    RocksDbChangelog,
+}
+
+/// Spark release, as far as a changed partition count is worded differently.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SparkVersion {
+    /// 4.0: the warning names `spark.sql.shuffle.partitions`.
+    #[default]
+    V4_0,
+    /// 4.2: the warning names `spark.sql.streaming.internal.stateStore.partitions`.
+    V4_2,
+}
+
+static FACTS: Facts = Facts {
+    id: "spark",
+    name: "Spark Structured Streaming",
+    versions: "4.0.1 and 4.2.1",
+    words: Words {
+        bucket: "state partition",
+        buckets: "state partitions",
+        bucket_count: "shuffle partitions at the first start",
+        worker: "executor core",
+        workers: "executor cores",
+        width: "cores",
+        first_start: "first batch",
+        restart: "restart",
+        snapshot: "checkpoint",
+    },
+    min_buckets: 1,
+    max_buckets: None,
+    out_of_bounds: "",
+    too_few: "[INVALID_CONF_VALUE.REQUIREMENT] The value '{}' in the config \"spark.sql.shuffle.partitions\" is invalid. The value of \
+              spark.sql.shuffle.partitions must be positive SQLSTATE: 22022",
+    default_buckets: "200 (spark.sql.shuffle.partitions)",
+    hashing: "Murmur3 (seed 42) of the key columns, signed remainder moved into 0..N",
+    dealing: "no dealing: each batch runs N tasks in index order, the next one on the next free core",
+    past_ceiling: "starts; cores past N idle",
+    change_of_count: "ignored with a warning: the checkpoint's count stays",
+    sources: &[
+        Source {
+            fact: "Key → partition",
+            source: "HashPartitioning.partitionIdExpression and Murmur3_x86_32.hashUnsafeBytes; 14 runs on 4.0.1 and 4.2.1, no row elsewhere",
+        },
+        Source {
+            fact: "The first batch records the count beside the state; later batches carry it on",
+            source: "OffsetSeqMetadata.relevantSQLConfs and IncrementalExecution, since SPARK-19873",
+        },
+        Source {
+            fact: "The warning where the session asks for another count",
+            source: "observed on 4.0.1 and on 4.2.1 (SPARK-53942)",
+        },
+        Source {
+            fact: "min(N, cores) tasks at once, in index order, in waves where N is larger",
+            source: "TaskSetManager; event logs of local[2] with 16 and local[8] with 4 partitions",
+        },
+        Source {
+            fact: "Only an offline rewrite (4.2, RocksDB provider) changes the count",
+            source: "OfflineStateRepartitionRunner, run on 4.2.1 (SPARK-54346)",
+        },
+        Source { fact: "Files and bytes of a batch", source: "measured with N = 8 to 1000 on 4.0.1, three stores" },
+    ],
+};
+
+impl Profile for SparkOptions {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn hashing(&self) -> HashingRule {
+        HashingRule { hash: HashFn::SparkMurmur3, reduction: Reduction::FloorMod }
+    }
+
+    fn default_buckets(&self, _first_width: WorkerCount, _input_pieces: u32) -> Option<u64> {
+        Some(200)
+    }
+
+    fn dealing(&self, _workers: WorkerCount) -> DealingRule {
+        DealingRule::ListScheduling
+    }
+
+    /// The recorded count always wins. Cores past it idle.
+    fn start(&self, request: &StartRequest) -> Start {
+        let buckets = request.recorded.or(request.configured).unwrap_or(BucketCount::clamped(200));
+        let message = match (request.recorded, request.configured) {
+            (Some(recorded), Some(configured)) if recorded != configured => {
+                let conf = match self.version {
+                    SparkVersion::V4_0 => "spark.sql.shuffle.partitions",
+                    SparkVersion::V4_2 => "spark.sql.streaming.internal.stateStore.partitions",
+                };
+                Some(format!(
+                    "Updating the value of conf '{conf}' in current session from '{configured}' to '{recorded}'."
+                ))
+            }
+            _ => None,
+        };
+        let outcome = if request.width.get() > buckets.get() { Outcome::Idle } else { Outcome::Runs };
+        Start { buckets, outcome, workers: request.width, message }
+    }
+
+    /// One batch that writes every key once.
+    fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
+        let stores = product(&[u64::from(input.buckets.get()), u64::from(self.stores)]);
+        let changed = product(&[u64::from(input.occupied), u64::from(self.stores)]);
+        let fit = self.store.fit();
+        let files = match self.store {
+            SparkStore::HdfsBacked | SparkStore::RocksDbChangelog => stores,
+            SparkStore::RocksDb => stores + changed,
+        };
+        let of_buckets = rounded(fit.per_store * as_f64(stores));
+        let wide_values = input.value_bytes.saturating_sub(product(&[VALUE_IN_FIT, input.keys]));
+        SnapshotCost {
+            metadata_bytes: OFFSETS + COMMITS + SOURCES,
+            data_bytes: (of_buckets + rounded(fit.per_row * as_f64(input.keys))).saturating_add(wide_values),
+            files,
+            ranges: stores,
+            buckets_per_worker: input.buckets.as_f64() / input.workers.as_f64(),
+            accuracy: Accuracy::Fitted,
+            kind: fit.kind.to_owned(),
+            bytes_of_buckets: of_buckets,
+            detail: vec![
+                CostLine::of("state files with their .crc", files.saturating_mul(2), "files", Accuracy::Exact, CRC),
+                CostLine::of(
+                    "the same before SPARK-30294, temporary files counted",
+                    files.saturating_mul(4),
+                    "files",
+                    Accuracy::Exact,
+                    TEMPORARY,
+                ),
+                CostLine::of(
+                    "files created a day at one batch in 10 s",
+                    product(&[files, 2, BATCHES_A_DAY]),
+                    "files",
+                    Accuracy::Exact,
+                    CRC,
+                ),
+                CostLine::of("files of the batch's own log", 3, "files", Accuracy::Exact, LOG),
+                CostLine::of(
+                    "bytes of the state files of empty partitions",
+                    of_buckets,
+                    "bytes",
+                    Accuracy::Fitted,
+                    fit.source,
+                ),
+                CostLine {
+                    label: "time of a warm batch",
+                    value: 580.0 + 27.0 * as_f64(stores),
+                    unit: "ms",
+                    accuracy: Accuracy::Estimated,
+                    source: "line through N = 1, 8, 64, 200 on local[2], 4.0.1, a loaded machine: several times less on a quiet one",
+                },
+            ],
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if (1..=100).contains(&self.stores) {
+            Ok(())
+        } else {
+            Err(format!("stores is {}: allowed are 1 to 100", self.stores))
+        }
+    }
+
+    /// A one-column `UnsafeRow`: 8 bytes of null bits, an 8-byte slot, text after it padded to a multiple of 8.
+    fn serialized_key_bytes(&self, key: &Value) -> u64 {
+        16 + match key {
+            Value::Text(text) => text.len().next_multiple_of(8) as u64,
+            Value::Bytes(bytes) => bytes.len().next_multiple_of(8) as u64,
+            _ => 0,
+        }
+    }
+
+    fn key_types(&self) -> &'static [KeyType] {
+        &KeyType::ALL
+    }
+}
+
+/// One file of `offsets/`: 781 to 1100 bytes were seen, most of them the recorded settings.
+const OFFSETS: u64 = 940;
+/// One file of `commits/`, format version 1.
+const COMMITS: u64 = 29;
+/// One entry of a file source's log.
+const SOURCES: u64 = 110;
+/// Bytes of a value that the fits hold already: a count.
+const VALUE_IN_FIT: u64 = 8;
+const BATCHES_A_DAY: u64 = 8_640;
+
+const CRC: &str = "a checksum file beside each state file, on the local file system and others with Hadoop's checksums";
+const TEMPORARY: &str = "each file and each checksum first written under a temporary name and renamed: SPARK-30294";
+const LOG: &str = "offsets/N, commits/N and one source's entry; 940 bytes of offsets are the middle of 781 to 1100";
+
+/// Bytes of one batch: so many a store, so many a row (key of 10 characters, a count).
+struct Fit {
+    per_store: f64,
+    per_row: f64,
+    kind: &'static str,
+    source: &'static str,
+}
+
+impl SparkStore {
+    const fn fit(self) -> Fit {
+        match self {
+            Self::HdfsBacked => Fit {
+                per_store: 58.6,
+                per_row: 16.9,
+                kind: "HDFS-backed store: one delta file a store and batch, 46 bytes where nothing changed",
+                source: "58.6 bytes a store and 16.9 a row of a 10-character key: 4.0.1, error below 14 %",
+            },
+            Self::RocksDb => Fit {
+                per_store: 5_246.0,
+                per_row: 16.6,
+                kind: "RocksDB store: one zip a store and batch, an SST file where something changed",
+                source: "5246 bytes a store and 16.6 a row of a 10-character key: 4.0.1, error below 4 %",
+            },
+            Self::RocksDbChangelog => Fit {
+                per_store: 95.0,
+                per_row: 9.2,
+                kind: "RocksDB store with changelog: one changelog file a store and batch",
+                source: "95 bytes a store and 9.2 a row of a 10-character key: 4.0.1, error below 3 %",
+            },
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The native window.
+
+pub mod paint;
+pub mod theme;
+pub mod view;

@@ -1,0 +1,1 @@
+//! Small drawing pieces that the charts share.

@@ -1,0 +1,5 @@
+//! One panel a file.
+
+pub mod losses;
+pub mod wall;
+pub mod workers;

@@ -1,0 +1,152 @@
+//! One key, as the job's program holds it before the engine serialises or hashes it.
+
+use serde::{Deserialize, Serialize};
+
+/// One key of any type an engine can hash.
+///
+/// Text is held as UTF-16 only where it is not valid Unicode (lone surrogates, which a JVM string may hold).
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// SQL null, or an absent field.
+    Null,
+    /// A truth value.
+    Bool(bool),
+    /// An 8-bit integer (Java `Byte`, SQL TINYINT).
+    I8(i8),
+    /// A 16-bit integer (Java `Short`, SQL SMALLINT).
+    I16(i16),
+    /// A 32-bit integer (Java `Integer`, SQL INT).
+    I32(i32),
+    /// A 64-bit integer (Java `Long`, SQL BIGINT).
+    I64(i64),
+    /// A 32-bit float.
+    F32(f32),
+    /// A 64-bit float.
+    F64(f64),
+    /// One UTF-16 code unit (Java `Character`).
+    Char(u16),
+    /// Text.
+    Text(String),
+    /// Text that is not valid Unicode, as UTF-16 code units.
+    Utf16(Vec<u16>),
+    /// Bytes, as the engine's serialiser left them.
+    Bytes(Vec<u8>),
+    /// An arbitrary-size integer that fits 128 bits (Java `BigInteger`).
+    BigInt(i128),
+    /// `unscaled · 10^-scale`, with the SQL precision where it has one (0 = none, as Java's `BigDecimal`).
+    Decimal {
+        /// The digits as an integer.
+        unscaled: i128,
+        /// Digits after the point.
+        scale: i32,
+        /// SQL precision in digits; 0 where the type has none.
+        precision: u32,
+    },
+    /// A UUID, its most significant bits first.
+    Uuid(u128),
+    /// Days since 1970-01-01.
+    Date(i32),
+    /// Microseconds since 1970-01-01T00:00Z.
+    TimestampMicros(i64),
+    /// Milliseconds since 1970-01-01T00:00Z as a Java `sql.Timestamp`, which hashes otherwise than an `Instant`.
+    SqlTimestampMillis(i64),
+    /// A tuple (Flink `TupleN`).
+    Tuple(Vec<Value>),
+    /// A row or struct of fields in order.
+    Row(Vec<Value>),
+    /// A list or array.
+    List(Vec<Value>),
+}
+
+impl Value {
+    /// What kind of value this is, for messages.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a truth value",
+            Self::I8(_) => "an 8-bit integer",
+            Self::I16(_) => "a 16-bit integer",
+            Self::I32(_) => "a 32-bit integer",
+            Self::I64(_) => "a 64-bit integer",
+            Self::F32(_) => "a 32-bit float",
+            Self::F64(_) => "a 64-bit float",
+            Self::Char(_) => "a character",
+            Self::Text(_) => "text",
+            Self::Utf16(_) => "text that is not valid Unicode",
+            Self::Bytes(_) => "bytes",
+            Self::BigInt(_) => "a big integer",
+            Self::Decimal { .. } => "a decimal",
+            Self::Uuid(_) => "a UUID",
+            Self::Date(_) => "a date",
+            Self::TimestampMicros(_) => "a timestamp",
+            Self::SqlTimestampMillis(_) => "a sql.Timestamp",
+            Self::Tuple(_) => "a tuple",
+            Self::Row(_) => "a row",
+            Self::List(_) => "a list",
+        }
+    }
+}
+
+/// The key types that scenarios and the command line name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum KeyType {
+    /// Text.
+    #[default]
+    #[serde(alias = "string")]
+    String,
+    /// A 64-bit integer.
+    #[serde(alias = "i64")]
+    I64,
+    /// A 32-bit integer.
+    #[serde(alias = "i32")]
+    I32,
+    /// A 16-bit integer.
+    #[serde(alias = "i16")]
+    I16,
+    /// Bytes as the engine serialises them.
+    #[serde(alias = "bytes")]
+    Bytes,
+}
+
+impl KeyType {
+    /// Every key type, in the order shown.
+    pub const ALL: [Self; 5] = [Self::String, Self::I64, Self::I32, Self::I16, Self::Bytes];
+
+    /// The name used on the command line and on screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::I64 => "i64",
+            Self::I32 => "i32",
+            Self::I16 => "i16",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// Reads a key of this type from its text; for [`KeyType::Bytes`] the UTF-8 bytes of the text.
+    ///
+    /// # Errors
+    /// [`BadKey`] where an integer does not parse or does not fit.
+    pub fn parse(self, text: &str) -> Result<Value, BadKey> {
+        let bad = |_| BadKey { text: text.to_owned(), wanted: self };
+        Ok(match self {
+            Self::String => Value::Text(text.to_owned()),
+            Self::I64 => Value::I64(text.parse().map_err(bad)?),
+            Self::I32 => Value::I32(text.parse().map_err(bad)?),
+            Self::I16 => Value::I16(text.parse().map_err(bad)?),
+            Self::Bytes => Value::Bytes(text.as_bytes().to_vec()),
+        })
+    }
+}
+
+/// A key's text that is not a value of its type.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not a key of type {}", wanted.name())]
+pub struct BadKey {
+    /// The text found.
+    pub text: String,
+    /// The type asked for.
+    pub wanted: KeyType,
+}

@@ -1,0 +1,12 @@
+//! Redeal: a deterministic simulator of bucket dealing.
+
+pub mod deal;
+pub mod engine;
+#[cfg(feature = "gui")]
+pub mod gui;
+pub mod hash;
+pub mod keys;
+pub mod numerals;
+pub mod scenario;
+pub mod simulate;
+pub mod unit;

@@ -1,0 +1,182 @@
+//! Scenario and key files on disk: read with a limit, written whole or not at all.
+
+use super::error::ScenarioError;
+use super::model::{Buckets, Entry, Keys, RestartBuckets, Scenario};
+use super::parse::{locate, parse, to_ron};
+use crate::keys::{KeySource, KeyType, ListedKey};
+use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The largest scenario file that is read.
+const MAX_SCENARIO_BYTES: u64 = 4 << 20;
+/// The largest key file that is read; every distinct key is held in memory.
+const MAX_KEY_FILE_BYTES: u64 = 256 << 20;
+
+/// Reads a scenario file.
+///
+/// # Errors
+/// [`ScenarioError`] with path, and line and column where there is one.
+pub fn read(path: &Path) -> Result<Scenario, ScenarioError> {
+    let text = read_text(path, MAX_SCENARIO_BYTES, "a scenario")?;
+    let scenario = parse(&text).map_err(|error| error.in_file(path))?;
+    // What only the checked value shows is placed by the name of its field.
+    scenario.job(path.parent().unwrap_or(Path::new(""))).map_err(|error| {
+        let at = error.at.or_else(|| error.path.is_none().then(|| place_of(&text, &error.message)).flatten());
+        error.at(at).in_file(path)
+    })?;
+    Ok(scenario)
+}
+
+/// Saves a scenario: the file is replaced whole, or left as it was.
+///
+/// # Errors
+/// [`ScenarioError`] with the path.
+pub fn save(scenario: &Scenario, path: &Path) -> Result<(), ScenarioError> {
+    write_whole(path, to_ron(scenario)?.as_bytes())
+}
+
+/// Writes a file whole or not at all: into a temporary file beside it, then renamed over it.
+///
+/// # Errors
+/// [`ScenarioError`] with the path and the system's reason.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ScenarioError> {
+    let fail = |error: std::io::Error| ScenarioError::new(format!("cannot be written: {error}")).in_file(path);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".redeal-").tempfile_in(folder).map_err(fail)?;
+    file.write_all(bytes).map_err(fail)?;
+    file.as_file().sync_all().map_err(fail)?;
+    file.persist(path).map_err(|error| fail(error.error))?;
+    Ok(())
+}
+
+impl Scenario {
+    /// The checked job; key files are read from `folder`.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] names the first part that cannot be.
+    pub fn job(&self, folder: &Path) -> Result<Job, ScenarioError> {
+        let mut settings = self.restart_buckets.iter();
+        if self.restart_buckets.len() >= self.widths.len().max(1) {
+            let (found, most) = (self.restart_buckets.len(), self.widths.len().saturating_sub(1));
+            return Err(ScenarioError::new(format!("restart_buckets has {found} entries: one a restart, at most {most}")));
+        }
+        let starts = self.widths.iter().enumerate().map(|(index, &width)| {
+            let setting = if index == 0 { None } else { settings.next() };
+            let buckets = match setting {
+                None | Some(RestartBuckets::Keep) => RestartChoice::Keep,
+                Some(RestartBuckets::Unset) => RestartChoice::Unset,
+                Some(RestartBuckets::Set(count)) => RestartChoice::Set(*count),
+            };
+            Start { width, buckets }
+        });
+        let starts = starts.collect();
+        let mut job = Job {
+            name: self.name.clone(),
+            engine: self.engine.clone(),
+            buckets: match self.buckets {
+                Buckets::Fixed(count) => BucketChoice::Fixed(count),
+                Buckets::EngineDefault => BucketChoice::EngineDefault,
+            },
+            starts,
+            keys: KeySource::Listed(Arc::new(Vec::new())),
+            state: self.state.into(),
+            input_pieces: self.input_pieces,
+            seed: self.seed,
+        };
+        job.keys = self.key_source(folder)?;
+        job.check().map_err(|error: BadJob| ScenarioError::new(error.to_string()))?;
+        Ok(job)
+    }
+
+    fn key_source(&self, folder: &Path) -> Result<KeySource, ScenarioError> {
+        match &self.keys {
+            Keys::Generated(generated) => Ok(KeySource::Generated(generated.clone())),
+            Keys::List(entries) => listed(KeyType::String, entries),
+            Keys::Typed(list) => listed(list.key_type, &list.keys),
+            Keys::File(file) => {
+                let path = folder.join(&file.path);
+                let text = read_text(&path, MAX_KEY_FILE_BYTES, "a key file")?;
+                read_keys(&text, file.key_type).map_err(|error| error.in_file(path))
+            }
+        }
+    }
+}
+
+/// Reads keys from text: one a line, an optional load after a tab. Empty lines are skipped; equal keys add up.
+///
+/// # Errors
+/// [`ScenarioError`] with the line and column of the first line that is not a key.
+pub fn read_keys(text: &str, key_type: KeyType) -> Result<KeySource, ScenarioError> {
+    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty()) {
+        let (key, load) = match line.rsplit_once('\t') {
+            None => (line, 1),
+            Some((key, load)) => {
+                let column = key.chars().count() + 2;
+                let parsed = load.trim().parse().map_err(|_| {
+                    ScenarioError::new(format!("load \"{load}\" is not a whole number of records (key, tab, load)"))
+                        .at(Some((number, column)))
+                })?;
+                (key, parsed)
+            }
+        };
+        let sum = sums.entry(key).or_default();
+        *sum = sum.checked_add(load).ok_or_else(|| {
+            ScenarioError::new(format!("the loads of key \"{key}\" add up to more than 2^64")).at(Some((number, 1)))
+        })?;
+    }
+    let entries = sums.into_iter().map(|(key, load)| (key, load));
+    let keys = entries.map(|(key, load)| match key_type.parse(key) {
+        Ok(key) => Ok(ListedKey { key, load }),
+        Err(error) => {
+            let line = text.lines().position(|line| line.rsplit_once('\t').map_or(line, |(key, _)| key) == key);
+            Err(ScenarioError::new(error.to_string()).at(line.map(|line| (line + 1, 1))))
+        }
+    });
+    Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, _>>()?)))
+}
+
+fn listed(key_type: KeyType, entries: &[Entry]) -> Result<KeySource, ScenarioError> {
+    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
+    for entry in entries {
+        let sum = sums.entry(&entry.key).or_default();
+        *sum = sum.checked_add(entry.load).ok_or_else(|| {
+            ScenarioError::new(format!("the loads of key \"{}\" add up to more than 2^64", entry.key))
+        })?;
+    }
+    let keys = sums.into_iter().map(|(key, load)| {
+        let key = key_type.parse(key).map_err(|error| ScenarioError::new(error.to_string()))?;
+        Ok(ListedKey { key, load })
+    });
+    Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, ScenarioError>>()?)))
+}
+
+fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioError> {
+    let fail = |message: String| ScenarioError::new(message).in_file(path);
+    let file = File::open(path).map_err(|error| fail(format!("cannot be read: {error}")))?;
+    let meta = file.metadata().map_err(|error| fail(format!("cannot be read: {error}")))?;
+    if meta.is_dir() {
+        return Err(fail(format!("is a folder: {what} file is needed")));
+    }
+    // One byte past the limit tells a longer file, also where its length is not known beforehand.
+    let mut bytes = Vec::new();
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| fail(format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > limit {
+        return Err(fail(format!("is larger than {limit} bytes, the most that {what} may have")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        fail(format!("is not UTF-8 text (line {line})"))
+    })
+}
+
+/// The place of the field that a message begins with: the innermost name that the text has.
+fn place_of(text: &str, message: &str) -> Option<(usize, usize)> {
+    let words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.take(6).filter_map(|word| (word.len() > 2).then(|| locate(text, word)).flatten()).last()
+}

@@ -1,0 +1,282 @@
+//! What is to be said about a step beside its sentence: each with why, and what would help.
+
+use super::verdict::{Finding, Severity};
+use super::words::Context;
+use super::{BucketChoice, RestartChoice};
+use super::report::DealFigures;
+use crate::engine::Outcome;
+use crate::numerals::{bytes, counted, grouped, percent, short, times};
+
+/// A loss below this ratio is not worth a word.
+const WORTH_SAYING: f64 = 1.02;
+/// Metadata from here on is worth a word.
+const MUCH_METADATA_BYTES: u64 = 100_000;
+
+/// The findings of a step, the worst first.
+pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
+    let step = context.step;
+    let mut found = Vec::new();
+    match (&step.deal, step.outcome) {
+        (None, _) => found.push(refused(context)),
+        (Some(deal), outcome) => {
+            match outcome {
+                Outcome::Idle => found.push(idle(context)),
+                Outcome::Capped => found.push(capped(context)),
+                Outcome::Runs | Outcome::Refused => found.extend(uneven(context, deal)),
+            }
+            found.extend(hot_key(context, deal));
+            found.extend(shared_bucket(context, deal));
+            found.extend(few_keys(context, deal));
+            found.extend(metadata(context, deal));
+            found.extend(ceiling(context));
+        }
+    }
+    if step.deal.is_some() && let Some(message) = &step.message && step.outcome != Outcome::Capped {
+        found.push(says(context, message));
+    }
+    found.extend(derived(context, first));
+    found.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    found
+}
+
+fn finding(severity: Severity, title: impl Into<String>, what: String, why: String, helps: String) -> Finding {
+    Finding { severity, title: title.into(), what, why, helps, better_width: None }
+}
+
+fn refused(context: &Context<'_>) -> Finding {
+    let step = context.step;
+    let facts = context.job.engine.facts();
+    let what = step.message.clone().unwrap_or_else(|| "The engine does not start.".to_owned());
+    let count_changed = step.workers <= step.bucket_count;
+    let mut finding = if count_changed {
+        finding(
+            Severity::Problem,
+            format!("Restart at {} is refused", step.workers),
+            what,
+            format!("Stored state is laid out under the old {}: {}.", context.words.bucket_count, facts.change_of_count),
+            format!("Keep the old {}, or rebuild the state under the new one.", context.words.bucket_count),
+        )
+    } else {
+        finding(
+            Severity::Problem,
+            format!("Width {} is refused", step.workers),
+            what,
+            format!(
+                "{} were fixed at the first start; at most that many {} can own state, and this engine {}.",
+                context.buckets(step.bucket_count),
+                context.words.workers,
+                facts.past_ceiling
+            ),
+            format!(
+                "Stay at {} or below; to go further, rebuild the state under a larger {} or rewrite the {}.",
+                context.workers(step.bucket_count),
+                context.words.bucket_count,
+                context.words.snapshot
+            ),
+        )
+    };
+    finding.better_width = (!count_changed).then_some(step.bucket_count);
+    finding
+}
+
+fn idle(context: &Context<'_>) -> Finding {
+    let step = context.step;
+    let mut finding = finding(
+        Severity::Warning,
+        format!("{} own nothing", context.workers(step.idle)),
+        format!("{} are dealt whole; {} get one and {} get none.", context.buckets(step.bucket_count), step.owners, step.idle),
+        format!("There are fewer {} than {}, and none is ever split.", context.words.buckets, context.words.workers),
+        format!("{} do the same work. More need a larger {}.", context.workers(step.owners), context.words.bucket_count),
+    );
+    finding.better_width = Some(step.owners);
+    finding
+}
+
+fn capped(context: &Context<'_>) -> Finding {
+    let step = context.step;
+    let why = step.message.clone().unwrap_or_else(|| context.job.engine.facts().past_ceiling.to_owned());
+    let mut finding = finding(
+        Severity::Warning,
+        format!("Runs {} wide, not {}", step.owners, step.workers),
+        format!("{} were asked for; {} take part.", context.workers(step.workers), step.owners),
+        why,
+        format!("Ask for {}: it is what runs.", context.workers(step.owners)),
+    );
+    finding.better_width = Some(step.owners);
+    finding
+}
+
+fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let step = context.step;
+    if deal.loss.dealing < WORTH_SAYING {
+        return None;
+    }
+    let most = Context::most(deal);
+    let full = deal.worker.iter().filter(|worker| worker.buckets == most).count() as u64;
+    let rest = u64::from(step.workers) - full;
+    let as_fast = step.bucket_count.div_ceil(most);
+    let next = context.next.map_or(String::new(), |next| {
+        format!("{} own at most {}; or ", context.workers(next), step.bucket_count.div_ceil(next))
+    });
+    let (down, up) = neighbours(step.bucket_count, step.workers);
+    let mut finding = finding(
+        Severity::Warning,
+        "Uneven deal",
+        format!(
+            "{} does not divide {}: {} own {most}, {} own fewer. The busiest holds {} the mean.",
+            step.workers,
+            step.bucket_count,
+            grouped(full),
+            grouped(rest),
+            times(deal.loss.dealing)
+        ),
+        format!(
+            "Whole {} are dealt, so somebody holds {most} at every width from {as_fast} to {}.",
+            context.words.buckets,
+            context.next.map_or(step.workers, |next| next - 1)
+        ),
+        format!("{next}take {down} or {up} at the next first start, which {} divides.", step.workers),
+    );
+    finding.better_width = context.next;
+    Some(finding)
+}
+
+/// The multiples of the width on either side of the count; never 0.
+const fn neighbours(count: u32, width: u32) -> (u32, u32) {
+    let below = count / width;
+    let down = if below == 0 { width } else { below * width };
+    (down, down + width)
+}
+
+fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let floor = deal.loss.hot_key_floor;
+    if floor < WORTH_SAYING {
+        return None;
+    }
+    let share = floor / f64::from(context.step.workers);
+    let mut finding = finding(
+        Severity::Warning,
+        "One hot key",
+        format!(
+            "{} carries {} of the load: at this width no deal gets below {} the mean.",
+            context.population.hottest_key,
+            percent(share),
+            times(floor)
+        ),
+        format!(
+            "One key lives in one {} and so on one {}; past {} workers it alone is more than a fair share.",
+            context.words.bucket,
+            context.words.worker,
+            short((1.0 / share).floor())
+        ),
+        "Split the key (a salt, then a second step that joins the parts) or add up before the shuffle. More buckets do not help."
+            .to_owned(),
+    );
+    finding.severity = if floor > 1.5 { Severity::Warning } else { Severity::Note };
+    Some(finding)
+}
+
+fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let loss = &deal.loss;
+    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * loss.hot_key_floor {
+        return None;
+    }
+    Some(finding(
+        Severity::Note,
+        format!("Heavy keys share a {}", context.words.bucket),
+        format!(
+            "The heaviest {} alone is {} a fair share; its hottest key alone would be {}.",
+            context.words.bucket,
+            times(loss.hot_bucket_floor),
+            times(loss.hot_key_floor)
+        ),
+        format!("Keys that meet in one {} never part.", context.words.bucket),
+        format!("A larger {} at the next first start parts most of them.", context.words.bucket_count),
+    ))
+}
+
+fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let expected = &deal.expected_idle;
+    let unlucky = expected.z.abs() > 3.0;
+    if deal.keyless == 0 && !unlucky {
+        return None;
+    }
+    let keys: u64 = deal.buckets.keys.iter().sum();
+    let what = format!(
+        "{} on {}: {} have none; chance alone leaves {} ± {}.",
+        counted(keys, "key", "keys"),
+        context.workers(context.step.workers),
+        expected.found,
+        short(expected.mean),
+        short(expected.sd)
+    );
+    Some(if unlucky {
+        finding(
+            Severity::Warning,
+            "Not chance",
+            what,
+            format!("That is {} standard deviations from what even hashing gives.", short(expected.z.abs())),
+            "Look at the keys: duplicates, a poor hash, or keys that differ only where the hash does not look.".to_owned(),
+        )
+    } else {
+        finding(
+            Severity::Note,
+            "Few keys",
+            what,
+            "Keys fall where their hash says, like balls into bins: some bins stay empty.".to_owned(),
+            "More distinct keys, or fewer workers. More buckets do not help.".to_owned(),
+        )
+    })
+}
+
+fn metadata(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let cost = &deal.snapshot;
+    (cost.metadata_bytes >= MUCH_METADATA_BYTES).then(|| {
+        finding(
+            Severity::Note,
+            "Much bookkeeping",
+            format!("Each snapshot holds {} of metadata, {} of it only because of the count.", bytes(cost.metadata_bytes), bytes(cost.bytes_of_buckets)),
+            format!("This kind of snapshot ({}) keeps an entry for every {}, empty or not.", cost.kind, context.words.bucket),
+            format!("A smaller {} at the next first start, or another kind of snapshot.", context.words.bucket_count),
+        )
+    })
+}
+
+fn ceiling(context: &Context<'_>) -> Option<Finding> {
+    let step = context.step;
+    (step.workers == step.bucket_count).then(|| {
+        finding(
+            Severity::Note,
+            "At the ceiling",
+            format!("Each {} owns one {}: there is no wider useful width.", context.words.worker, context.words.bucket),
+            "A count equal to today's width blocks the next scale-up.".to_owned(),
+            format!("Choose the {} from the widest width you may need, and leave a multiple.", context.words.bucket_count),
+        )
+    })
+}
+
+fn says(context: &Context<'_>, message: &str) -> Finding {
+    let facts = context.job.engine.facts();
+    finding(
+        Severity::Note,
+        format!("{} says", facts.name),
+        message.to_owned(),
+        facts.change_of_count.to_owned(),
+        format!("The {} of the first start stays.", context.words.bucket_count),
+    )
+}
+
+fn derived(context: &Context<'_>, first: bool) -> Option<Finding> {
+    let (step, facts) = (context.step, context.job.engine.facts());
+    let unset = context.job.buckets == BucketChoice::EngineDefault
+        || (!first && context.job.starts.iter().any(|start| start.buckets == RestartChoice::Unset));
+    (first && unset).then(|| {
+        finding(
+            Severity::Note,
+            "Nobody chose the count",
+            format!("The program sets no {}, so the engine takes {}.", context.words.bucket_count, grouped(step.bucket_count.into())),
+            format!("Its rule: {}.", facts.default_buckets),
+            "Set it, with a reason: it stays for the life of the state.".to_owned(),
+        )
+    })
+}

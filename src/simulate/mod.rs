@@ -1,0 +1,43 @@
+//! The one place that chains the phases: keys → buckets → workers → figures.
+
+mod balance;
+mod chance;
+mod digest;
+mod findings;
+mod job;
+mod movement;
+mod population;
+mod report;
+mod run;
+mod verdict;
+mod watch;
+mod words;
+
+pub use balance::{Balance, flink_skew_score, useful_widths};
+pub use chance::expected_idle;
+pub use job::{BadJob, BucketChoice, Job, MAX_STEPS, RestartChoice, StateSize, Start};
+pub use movement::moved_buckets;
+pub use population::{Population, populate};
+pub use report::{
+    BucketFigures, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
+};
+pub use run::{Cache, simulate, simulate_cached};
+pub use verdict::{Finding, Severity, Verdict};
+pub use watch::{Progress, Unwatched, Watch};
+
+/// A simulation that gave no report.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SimulateError {
+    /// The job cannot be.
+    #[error("{0}")]
+    Job(#[from] BadJob),
+    /// The engine refuses a key.
+    #[error("keys: {0}")]
+    Key(#[from] crate::hash::KeyRefused),
+    /// Loads or state sizes that do not fit.
+    #[error("the loads add up to more than 2^64 - 1 records (or the state to as many bytes): lower the loads or the number of keys")]
+    LoadOverflow,
+    /// Stopped from outside.
+    #[error("cancelled")]
+    Cancelled,
+}

@@ -1,0 +1,113 @@
+//! Straight-line loops over arrays, compiled for the vector units a machine may have and chosen at run time.
+//!
+//! Every version computes the same integers.
+
+use crate::hash::flink::flink_mix;
+use crate::hash::{FastMod, HashFn, java, spark};
+use crate::keys::KeyType;
+use crate::unit::BucketCount;
+use multiversion::multiversion;
+
+/// `out = constant + table`, then Flink's mix.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn sum_flink_mix(constant: u32, table: &[u32], out: &mut [u32]) {
+    for (out, entry) in out.iter_mut().zip(table) {
+        *out = flink_mix(constant.wrapping_add(*entry).cast_signed()).cast_unsigned();
+    }
+}
+
+/// `out = constant + table`.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn sum(constant: u32, table: &[u32], out: &mut [u32]) {
+    for (out, entry) in out.iter_mut().zip(table) {
+        *out = constant.wrapping_add(*entry);
+    }
+}
+
+/// `out = constant ^ table`.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn xor(constant: u32, table: &[u32], out: &mut [u32]) {
+    for (out, entry) in out.iter_mut().zip(table) {
+        *out = constant ^ *entry;
+    }
+}
+
+/// Hashes of consecutive integers from `first`, for the hashes that are straight-line code on integers.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn integers(hash: HashFn, key_type: KeyType, first: u64, out: &mut [u32]) {
+    let long = key_type == KeyType::I64;
+    let first = first.cast_signed();
+    match (hash, long) {
+        (HashFn::SparkMurmur3, true) => {
+            for (offset, out) in (0_i64..).zip(out) {
+                *out = spark::hash_i64(first + offset, spark::SEED).cast_unsigned();
+            }
+        }
+        (HashFn::SparkMurmur3, false) => {
+            for (offset, out) in (0_i64..).zip(out) {
+                *out = spark::hash_i32(low_word(first + offset), spark::SEED).cast_unsigned();
+            }
+        }
+        (HashFn::FlinkMurmur, _) => {
+            for (offset, out) in (0_i64..).zip(out) {
+                *out = flink_mix(java::long_hash(first + offset)).cast_unsigned();
+            }
+        }
+        _ => {
+            for (offset, out) in (0_i64..).zip(out) {
+                *out = java::long_hash(first + offset).cast_unsigned();
+            }
+        }
+    }
+}
+
+/// Bucket of the absolute value, `i32::MIN` as 0.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn abs_mod(divide: FastMod, out: &mut [u32]) {
+    for hash in out {
+        // The wrapped absolute value of MIN is MIN itself: the mask turns it into 0 and leaves every other value alone.
+        let absolute = hash.cast_signed().wrapping_abs() & i32::MAX;
+        *hash = divide.rem31(absolute.cast_unsigned());
+    }
+}
+
+/// Bucket of the hash without its sign bit.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn mask_mod(divide: FastMod, out: &mut [u32]) {
+    for hash in out {
+        *hash = divide.rem31(*hash & MASK);
+    }
+}
+
+/// Bucket of the signed hash, moved into `0..n`: a negative hash is its low 31 bits less 2^31.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn floor_mod(divide: FastMod, buckets: BucketCount, out: &mut [u32]) {
+    let n = buckets.get();
+    let half = HALF % n;
+    for hash in out {
+        let low = divide.rem31(*hash & MASK);
+        let negative = if low < half { low + n - half } else { low - half };
+        *hash = if *hash > MASK { negative } else { low };
+    }
+}
+
+/// Bucket of the hash read as unsigned: the high bit adds 2^31.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn unsigned_mod(divide: FastMod, buckets: BucketCount, out: &mut [u32]) {
+    let n = buckets.get();
+    let half = HALF % n;
+    for hash in out {
+        let low = divide.rem31(*hash & MASK);
+        let high = if low + half >= n { low + half - n } else { low + half };
+        *hash = if *hash > MASK { high } else { low };
+    }
+}
+
+const HALF: u32 = 1 << 31;
+const MASK: u32 = HALF - 1;
+
+/// The integer of a 32- or 16-bit key; the population was checked to fit.
+#[expect(clippy::cast_possible_truncation, reason = "numbers of 32-bit keys were checked to fit")]
+const fn low_word(number: i64) -> i32 {
+    number as i32
+}

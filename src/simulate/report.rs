@@ -1,0 +1,181 @@
+//! The immutable result of a simulation: everything that the window, the text and the JSON show.
+
+use super::verdict::Verdict;
+use crate::deal::Assignment;
+use crate::engine::{Engine, Outcome, SnapshotCost};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The result of one scenario. Same scenario and version: same bytes, for any number of threads, on any machine.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// `redeal-report/1`.
+    pub format: &'static str,
+    /// Version of the program that made it.
+    pub version: &'static str,
+    /// The scenario's name.
+    pub scenario: String,
+    /// The engine's id: `flink`, `spark`, …
+    pub engine: &'static str,
+    /// The engine with its options.
+    #[serde(skip)]
+    pub profile: Engine,
+    /// The seed.
+    pub seed: u64,
+    /// 16 hex digits over every figure below: equal digests, equal results.
+    pub digest: String,
+    /// The population.
+    pub keys: KeyFigures,
+    /// Buckets at the first start that ran (at the first start where none did).
+    pub buckets: Arc<BucketFigures>,
+    /// One entry a step, first start first.
+    pub steps: Vec<Step>,
+    /// Widths at which the busiest worker holds fewer buckets than at any smaller width, for `buckets.count`.
+    pub useful_widths: Vec<u32>,
+}
+
+/// The whole population in figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KeyFigures {
+    /// Distinct keys.
+    pub count: u64,
+    /// Records of all keys.
+    pub load: u64,
+    /// The hottest key, as text.
+    pub hottest_key: String,
+    /// Records of the hottest key.
+    pub hottest_load: u64,
+    /// The hottest key's share of the load, 0 to 1.
+    pub hottest_share: f64,
+}
+
+/// Keys and load of every bucket. Shape: `keys` and `load` have `count` entries.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BucketFigures {
+    /// Bucket count N.
+    pub count: u32,
+    /// Buckets with at least one key.
+    pub occupied: u32,
+    /// Keys of each bucket.
+    pub keys: Vec<u64>,
+    /// Records of each bucket.
+    pub load: Vec<u64>,
+    /// Bytes of state of each bucket.
+    #[serde(skip)]
+    pub state_bytes: Vec<u64>,
+}
+
+/// One start or restart.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    /// The width asked for.
+    pub workers: u32,
+    /// The bucket count in force.
+    pub bucket_count: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The engine's own text, numbers filled in.
+    pub message: Option<String>,
+    /// Workers that own at least one bucket; 0 where refused.
+    pub owners: u32,
+    /// Workers asked for that own no bucket; 0 where refused.
+    pub idle: u32,
+    /// Figures of the deal; absent where refused.
+    #[serde(flatten)]
+    pub deal: Option<Arc<DealFigures>>,
+    /// What moved since the step before that ran; null on the first start and where refused or the count changed.
+    pub movement: Option<Movement>,
+    /// The result in words.
+    pub verdict: Verdict,
+}
+
+/// A step's deal in figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DealFigures {
+    /// Workers that own a bucket but no key.
+    pub keyless: u32,
+    /// One entry a worker: owners only where capped, all that were asked for elsewhere.
+    pub worker: Vec<WorkerFigures>,
+    /// Busiest load ÷ mean load over all workers asked for, at least 1.
+    pub peak_to_mean: f64,
+    /// Total load ÷ busiest load: how many evenly loaded workers would be as fast.
+    pub effective_width: f64,
+    /// Standard deviation ÷ mean of the loads, over all workers asked for.
+    pub cv: f64,
+    /// Flink's data skew score, 0 to 100: 100 · mean absolute deviation ÷ mean, at most 100.
+    pub flink_skew_score: f64,
+    /// Where the difference to an even deal comes from.
+    pub loss: Loss,
+    /// How many workers would have no key by chance alone.
+    pub expected_idle: ExpectedIdle,
+    /// Cost of a snapshot at this step.
+    pub snapshot: SnapshotCost,
+    /// Bucket → worker.
+    #[serde(skip)]
+    pub assignment: Assignment,
+    /// Keys and load of every bucket at this step.
+    #[serde(skip)]
+    pub buckets: Arc<BucketFigures>,
+}
+
+/// One worker's share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct WorkerFigures {
+    /// Buckets owned.
+    pub buckets: u32,
+    /// Keys in them.
+    pub keys: u64,
+    /// Records of those keys.
+    pub load: u64,
+    /// Bytes of state.
+    pub state_bytes: u64,
+}
+
+/// The three losses apart, each as a peak-to-mean ratio that it alone would force.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Loss {
+    /// Most buckets on a worker · p ÷ N: what uneven dealing costs where every bucket weighs the same.
+    pub dealing: f64,
+    /// max(1, p · hottest key's share): no bucket count gets below it.
+    pub hot_key_floor: f64,
+    /// max(1, p · hottest bucket's share): no deal of these buckets gets below it.
+    pub hot_bucket_floor: f64,
+    /// What the heaviest-first, least-loaded deal of the same buckets reaches.
+    pub least_loaded: f64,
+    /// A bound that no deal of whole buckets gets below.
+    pub best_possible: f64,
+    /// The measured peak-to-mean ÷ the larger of dealing and hot bucket floor, at least 1: what is left to chance.
+    pub chance: f64,
+}
+
+/// Workers without a key, were each key to fall on a worker by chance, in proportion to the buckets it owns.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct ExpectedIdle {
+    /// Mean number of workers without a key.
+    pub mean: f64,
+    /// Standard deviation.
+    pub sd: f64,
+    /// (found − mean) ÷ sd; 0 where sd is 0.
+    pub z: f64,
+    /// Workers found without a key, idle ones included.
+    pub found: u32,
+}
+
+/// What a restart hands from worker to worker.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Movement {
+    /// Index of the step it is measured from.
+    pub from_step: usize,
+    /// Buckets whose owner has another index than before.
+    pub buckets_moved: u32,
+    /// As a share of all buckets, 0 to 1.
+    pub moved_fraction: f64,
+    /// The smallest share any renaming of the workers reaches; null where it is not worked out.
+    pub best_relabelled_fraction: Option<f64>,
+    /// Keys in the moved buckets.
+    pub keys_moved: u64,
+    /// Records of the moved buckets.
+    pub load_moved: u64,
+    /// Bytes of state in the moved buckets.
+    pub state_bytes_moved: u64,
+}

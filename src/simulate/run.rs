@@ -1,0 +1,269 @@
+//! Job → report: the phases in order.
+
+use super::balance::{self, Balance};
+use super::report::{BucketFigures, DealFigures, KeyFigures, Report, Step, WorkerFigures};
+use super::{
+    BucketChoice, Job, Population, RestartChoice, SimulateError, StateSize, Watch, chance, digest, movement, populate, words,
+};
+use crate::deal::{Assignment, DealingRule};
+use crate::engine::{Outcome, Profile, SnapshotInput, Start, StartRequest};
+use crate::hash::HashingRule;
+use crate::keys::{Generated, KeySource};
+use crate::unit::{BucketCount, WorkerCount};
+use std::sync::Arc;
+
+/// Simulates a job.
+///
+/// # Errors
+/// [`SimulateError`]: a job that cannot be, a refused key, loads beyond 64 bits, or a cancelled run.
+pub fn simulate(job: &Job, watch: &dyn Watch) -> Result<Report, SimulateError> {
+    simulate_cached(job, &mut Cache::default(), watch)
+}
+
+/// Populations of the last simulation, so that a change of width alone hashes nothing again.
+#[derive(Debug, Default)]
+pub struct Cache {
+    entries: Vec<(PopulationKey, Arc<Population>)>,
+}
+
+/// What a population depends on.
+#[derive(Debug, Clone, PartialEq)]
+struct PopulationKey {
+    keys: KeySource,
+    rule: HashingRule,
+    buckets: BucketCount,
+    seed: u64,
+}
+
+impl Cache {
+    /// Bucket counts are few in one job; older ones are of no use.
+    const MOST: usize = 4;
+
+    fn population(&mut self, key: PopulationKey, watch: &dyn Watch) -> Result<Arc<Population>, SimulateError> {
+        if let Some((_, population)) = self.entries.iter().find(|(known, _)| *known == key) {
+            return Ok(Arc::clone(population));
+        }
+        let population = Arc::new(populate(&key.keys, key.rule, key.buckets, key.seed, watch)?);
+        self.entries.truncate(Self::MOST - 1);
+        self.entries.insert(0, (key, Arc::clone(&population)));
+        Ok(population)
+    }
+}
+
+/// Simulates a job, taking populations from `cache` where they are known.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Result<Report, SimulateError> {
+    job.check()?;
+    let profile = job.engine.profile();
+    let starts = answers(job)?;
+    let mut phases = Phases { job, profile, cache, watch, figures: Vec::new() };
+    let shown = starts.iter().find(|start| start.outcome != Outcome::Refused).or(starts.first());
+    let shown = shown.map_or(BucketCount::ONE, |start| start.buckets);
+    let (buckets, population) = phases.bucket_figures(shown)?;
+    let mut steps: Vec<Step> = Vec::with_capacity(starts.len());
+    for (asked, start) in job.starts.iter().map(|start| start.width).zip(&starts) {
+        let step = phases.step(asked, start, &steps)?;
+        steps.push(step);
+    }
+    words::fill_in(&mut steps, job, &population);
+    let load = u64::try_from(balance::sum(&population.load)).map_err(|_| SimulateError::LoadOverflow)?;
+    let mut report = Report {
+        format: "redeal-report/1",
+        version: env!("CARGO_PKG_VERSION"),
+        scenario: job.name.clone(),
+        engine: job.engine.facts().id,
+        profile: job.engine.clone(),
+        seed: job.seed,
+        digest: String::new(),
+        keys: KeyFigures {
+            count: population.keys.iter().sum(),
+            load,
+            hottest_key: population.hottest_key.clone(),
+            hottest_load: population.hottest_load,
+            hottest_share: if load == 0 { 0.0 } else { population.hottest_load as f64 / load as f64 },
+        },
+        useful_widths: balance::useful_widths(shown),
+        buckets,
+        steps,
+    };
+    report.digest = digest::digest(&report);
+    Ok(report)
+}
+
+/// The engine's answer to each start. A start that was refused records nothing: the next is a first start again.
+fn answers(job: &Job) -> Result<Vec<Start>, SimulateError> {
+    let first = match job.buckets {
+        BucketChoice::Fixed(count) => Some(count),
+        BucketChoice::EngineDefault => None,
+    };
+    let mut recorded = None;
+    let mut starts = Vec::with_capacity(job.starts.len());
+    for (index, start) in job.starts.iter().enumerate() {
+        let configured = match start.buckets {
+            RestartChoice::Set(count) if index > 0 => Some(count),
+            RestartChoice::Unset if index > 0 => None,
+            _ => first,
+        };
+        let request =
+            StartRequest { recorded, configured, width: start.width, input_pieces: job.input_pieces };
+        let answer = job.engine.profile().start(&request);
+        if answer.outcome != Outcome::Refused {
+            recorded = Some(answer.buckets);
+        }
+        starts.push(answer);
+    }
+    Ok(starts)
+}
+
+struct Phases<'a> {
+    job: &'a Job,
+    profile: &'a dyn Profile,
+    cache: &'a mut Cache,
+    watch: &'a dyn Watch,
+    figures: Vec<Arc<BucketFigures>>,
+}
+
+impl Phases<'_> {
+    fn bucket_figures(&mut self, count: BucketCount) -> Result<(Arc<BucketFigures>, Arc<Population>), SimulateError> {
+        let key = PopulationKey {
+            keys: self.job.keys.clone(),
+            rule: self.profile.hashing(),
+            buckets: count,
+            seed: self.job.seed,
+        };
+        let population = self.cache.population(key, self.watch)?;
+        if let Some(known) = self.figures.iter().find(|figures| figures.count == count.get()) {
+            return Ok((Arc::clone(known), population));
+        }
+        let occupied = population.keys.iter().filter(|&&keys| keys > 0).count();
+        let figures = Arc::new(BucketFigures {
+            count: count.get(),
+            occupied: u32::try_from(occupied).unwrap_or(u32::MAX),
+            state_bytes: state_bytes(&population, self.job.state)?,
+            keys: population.keys.clone(),
+            load: population.load.clone(),
+        });
+        self.figures.push(Arc::clone(&figures));
+        Ok((figures, population))
+    }
+
+    fn step(&mut self, asked: WorkerCount, start: &Start, before: &[Step]) -> Result<Step, SimulateError> {
+        if self.watch.is_cancelled() {
+            return Err(SimulateError::Cancelled);
+        }
+        let mut step = Step {
+            workers: asked.get(),
+            bucket_count: start.buckets.get(),
+            outcome: start.outcome,
+            message: start.message.clone(),
+            owners: 0,
+            idle: 0,
+            deal: None,
+            movement: None,
+            verdict: super::Verdict::default(),
+        };
+        if start.outcome == Outcome::Refused {
+            return Ok(step);
+        }
+        let (buckets, population) = self.bucket_figures(start.buckets)?;
+        let rule = self.profile.dealing(start.workers);
+        let assignment = rule.deal(start.buckets, start.workers, &buckets.load);
+        let deal = self.deal_figures(asked, assignment, &buckets, &population);
+        step.owners = owners(&deal.worker);
+        step.idle = asked.get() - step.owners;
+        let last = before.iter().enumerate().rev().find_map(|(at, step)| Some((at, step.deal.as_ref()?)));
+        if let Some((at, last)) = last
+            && last.buckets.count == buckets.count
+        {
+            step.movement = Some(movement::movement(at, &last.assignment, &deal.assignment, &buckets));
+        }
+        step.deal = Some(Arc::new(deal));
+        Ok(step)
+    }
+
+    fn deal_figures(
+        &self,
+        asked: WorkerCount,
+        assignment: Assignment,
+        buckets: &Arc<BucketFigures>,
+        population: &Population,
+    ) -> DealFigures {
+        let counts = assignment.bucket_counts();
+        let worker: Vec<WorkerFigures> = counts
+            .iter()
+            .zip(assignment.sum(&buckets.keys))
+            .zip(assignment.sum(&buckets.load).into_iter().zip(assignment.sum(&buckets.state_bytes)))
+            .map(|((&buckets, keys), (load, state_bytes))| WorkerFigures { buckets, keys, load, state_bytes })
+            .collect();
+        let loads: Vec<u64> = worker.iter().map(|worker| worker.load).collect();
+        let balance = Balance::of(&loads, asked);
+        let best = DealingRule::LeastLoaded.deal(assignment.buckets(), asked, &buckets.load).sum(&buckets.load);
+        let best = best.into_iter().max().unwrap_or(0);
+        let keyless = worker.iter().filter(|worker| worker.buckets > 0 && worker.keys == 0).count();
+        let keyless = u32::try_from(keyless).unwrap_or(u32::MAX);
+        let mut shares = counts.clone();
+        shares.resize(asked.len(), 0);
+        let keys: u64 = buckets.keys.iter().sum();
+        let without_key = asked.get() - owners(&worker) + keyless;
+        DealFigures {
+            keyless,
+            peak_to_mean: balance.peak_to_mean,
+            effective_width: balance.effective_width,
+            cv: balance.cv,
+            flink_skew_score: balance.flink_skew_score,
+            loss: balance::losses(&counts, &buckets.load, population.hottest_load, best, balance.peak_to_mean, asked),
+            expected_idle: chance::expected_idle(&shares, buckets.count, keys, without_key),
+            snapshot: self.profile.snapshot(&SnapshotInput {
+                buckets: assignment.buckets(),
+                workers: assignment.workers(),
+                owners: owners(&worker),
+                occupied: buckets.occupied,
+                keys,
+                key_bytes: key_bytes(&self.job.keys, population, self.profile),
+                value_bytes: buckets.state_bytes.iter().sum(),
+            }),
+            worker,
+            assignment,
+            buckets: Arc::clone(buckets),
+        }
+    }
+}
+
+fn owners(workers: &[WorkerFigures]) -> u32 {
+    let owners = workers.iter().filter(|worker| worker.buckets > 0).count();
+    u32::try_from(owners).unwrap_or(u32::MAX)
+}
+
+fn state_bytes(population: &Population, state: StateSize) -> Result<Vec<u64>, SimulateError> {
+    let mut total = 0_u64;
+    let per_bucket = population.keys.iter().zip(&population.load).map(|(&keys, &load)| {
+        let bytes = u128::from(keys) * u128::from(state.bytes_per_key)
+            + u128::from(load) * u128::from(state.bytes_per_load);
+        let bytes = u64::try_from(bytes).map_err(|_| SimulateError::LoadOverflow)?;
+        total = total.checked_add(bytes).ok_or(SimulateError::LoadOverflow)?;
+        Ok(bytes)
+    });
+    per_bucket.collect()
+}
+
+/// Bytes of all keys as the engine's serialiser writes them. Generated keys of as many digits are as long.
+fn key_bytes(keys: &KeySource, population: &Population, profile: &dyn Profile) -> u64 {
+    match keys {
+        KeySource::Listed(keys) => keys.iter().map(|listed| profile.serialized_key_bytes(&listed.key)).sum(),
+        KeySource::Generated(generated) => generated_key_bytes(generated, population, profile),
+    }
+}
+
+fn generated_key_bytes(keys: &Generated, population: &Population, profile: &dyn Profile) -> u64 {
+    let mut number = 1_u64;
+    let mut bytes = 0_u64;
+    for &count in &population.keys_of_digits {
+        if count > 0 {
+            bytes = bytes.saturating_add(count.saturating_mul(profile.serialized_key_bytes(&keys.value(number))));
+        }
+        number = number.saturating_mul(10);
+    }
+    bytes
+}
