@@ -21,7 +21,7 @@ mod flink {
     use super::*;
 
     #[derive(Deserialize)]
-    struct Ranges {
+    struct Row {
         max_parallelism: u64,
         parallelism: u64,
         ranges: Vec<(u32, u32)>,
@@ -32,7 +32,7 @@ mod flink {
     fn ranges_and_owners_are_those_of_flink() {
         let mut checked = 0;
         for line in include_str!("data/flink/ranges.jsonl").lines() {
-            let row: Ranges = serde_json::from_str(line).unwrap();
+            let row: Row = serde_json::from_str(line).unwrap();
             let dealt = deal(&DealingRule::Contiguous, row.max_parallelism, row.parallelism);
             let owners: Vec<u32> =
                 row.operator_rle.iter().flat_map(|&(subtask, run)| std::iter::repeat_n(subtask, run)).collect();

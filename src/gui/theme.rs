@@ -1,58 +1,189 @@
-//! Colours and type.
-use eframe::egui::{self, Color32};
+//! Colours, both themes: code names a token or asks for an owner's or a ramp's colour, never a colour itself.
 
-/// Tokens.
-#[derive(Debug, Clone, PartialEq)]
+mod oklch;
+mod style;
+
+pub use style::{caption, strong};
+
+use egui::Color32;
+use oklch::Oklab;
+
+/// One theme's tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
-    /// Behind everything.
+    /// Behind the views.
     pub ground: Color32,
     /// Panels.
     pub surface: Color32,
-    /// Buttons, cards.
+    /// Buttons, fields, cards.
     pub raised: Color32,
     /// Hairlines.
     pub line: Color32,
     /// Text.
     pub text: Color32,
-    /// Secondary text.
+    /// Text of the second rank, axes.
     pub dim: Color32,
-    /// What can be acted on.
+    /// What can be acted on, and what is chosen.
     pub accent: Color32,
-    /// Good.
+    /// As it should be.
     pub good: Color32,
-    /// Warning.
+    /// Worth a look.
     pub warn: Color32,
-    /// Bad.
+    /// Refused, lost.
     pub bad: Color32,
     /// Whether this is the dark one.
     pub dark: bool,
 }
+
+/// Hue of worker 0, in degrees: a calm blue.
+const FIRST_HUE: f32 = 255.0;
+
+/// 360° · (1 - 1/φ): however many workers there are, their hues spread evenly and neighbours lie far apart.
+const GOLDEN_ANGLE: f32 = 137.507_77;
+
 impl Theme {
-    /// Dark.
-    pub fn dark() -> Self {
-        let c = Color32::BLACK;
-        Self { ground: c, surface: c, raised: c, line: c, text: c, dim: c, accent: c, good: c, warn: c, bad: c, dark: true }
+    /// Light text on dark surfaces.
+    #[must_use]
+    pub const fn dark() -> Self {
+        Self {
+            ground: hex(0x0e_11_16),
+            surface: hex(0x15_1a_21),
+            raised: hex(0x1c_23_2c),
+            line: hex(0x2a_32_3d),
+            text: hex(0xe6_ea_f0),
+            dim: hex(0x8b_95_a3),
+            accent: hex(0x5a_b0_f6),
+            good: hex(0x5b_c9_8c),
+            warn: hex(0xf2_b8_4b),
+            bad: hex(0xef_6f_6c),
+            dark: true,
+        }
     }
-    /// Light.
-    pub fn light() -> Self {
-        Self { dark: false, ..Self::dark() }
+
+    /// Dark text on light surfaces.
+    #[must_use]
+    pub const fn light() -> Self {
+        Self {
+            ground: hex(0xf4_f6_f9),
+            surface: hex(0xff_ff_ff),
+            raised: hex(0xed_f0_f4),
+            line: hex(0xd8_de_e6),
+            text: hex(0x1b_22_2b),
+            dim: hex(0x5d_68_76),
+            accent: hex(0x1f_6f_c4),
+            good: hex(0x1f_8a_55),
+            warn: hex(0xa8_6a_00),
+            bad: hex(0xc2_3b_38),
+            dark: false,
+        }
     }
-    /// Owner.
+
+    /// The colour of a worker and of all it owns: one lightness for all, hues a golden angle apart, two chromas in turn.
+    #[must_use]
     pub fn owner(&self, worker: u32) -> Color32 {
-        let _ = worker;
-        self.text
+        let lightness = if self.dark { 0.72 } else { 0.66 };
+        let chroma = if worker.is_multiple_of(2) { 0.115 } else { 0.095 };
+        // A turn of 65 536 workers keeps the product exact enough for f32; hues repeat far later than eyes tell.
+        #[expect(clippy::cast_precision_loss, reason = "below 65 536")]
+        let steps = (worker % 65_536) as f32;
+        Oklab::from_lch(lightness, chroma, FIRST_HUE + steps * GOLDEN_ANGLE).to_colour()
     }
-    /// Ramp.
+
+    /// The colour of a quantity: `t` from 0 (low, near the ground) to 1 (high). Clamped.
+    ///
+    /// # Design
+    /// A straight line in `OKLab` from blue to yellow (dark) or from pale yellow to blue (light): equal steps of `t` look equally
+    /// large, lightness alone carries the order, and the blue-yellow axis stays visible to every common kind of colour blindness.
+    #[must_use]
     pub fn ramp(&self, t: f32) -> Color32 {
-        let _ = t;
-        self.text
+        let (low, high) = if self.dark {
+            (Oklab::from_lch(0.27, 0.055, 262.0), Oklab::from_lch(0.90, 0.145, 94.0))
+        } else {
+            (Oklab::from_lch(0.94, 0.035, 96.0), Oklab::from_lch(0.40, 0.130, 262.0))
+        };
+        let t = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) };
+        low.towards(high, t).to_colour()
     }
-    /// Ink.
+
+    /// Black or white ink, whichever reads better on `colour`.
+    #[must_use]
     pub fn on(&self, colour: Color32) -> Color32 {
-        colour
+        let (dark_ink, light_ink) = (Self::dark().ground, Self::light().surface);
+        if oklch::contrast(dark_ink, colour) >= oklch::contrast(light_ink, colour) { dark_ink } else { light_ink }
     }
-    /// Apply.
-    pub fn apply(&self, ctx: &egui::Context) {
-        let _ = ctx;
+
+    /// A colour stepped back into the ground: `share` 0 leaves it, 1 is the ground.
+    #[must_use]
+    pub fn faded(&self, colour: Color32, share: f32) -> Color32 {
+        colour.lerp_to_gamma(self.ground, share)
+    }
+}
+
+/// A colour from its six hex digits.
+#[expect(clippy::cast_possible_truncation, reason = "each byte is cut out on purpose")]
+const fn hex(rgb: u32) -> Color32 {
+    Color32::from_rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: [Theme; 2] = [Theme::dark(), Theme::light()];
+
+    #[test]
+    fn neighbouring_owners_are_told_apart() {
+        for theme in BOTH {
+            for worker in 0..2000 {
+                let (here, next) = (Oklab::of(theme.owner(worker)), Oklab::of(theme.owner(worker + 1)));
+                assert!(here.distance(next) > 0.15, "workers {worker} and {} look alike", worker + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn owners_are_equally_light_and_their_labels_legible() {
+        for theme in BOTH {
+            let wanted = if theme.dark { 0.72 } else { 0.66 };
+            for worker in 0..2000 {
+                let colour = theme.owner(worker);
+                assert!((Oklab::of(colour).lightness - wanted).abs() < 0.01, "worker {worker}");
+                assert!(oklch::contrast(theme.on(colour), colour) > 4.5, "worker {worker}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_ramp_climbs_in_even_steps() {
+        for theme in BOTH {
+            let colours: Vec<Oklab> = (0..=20_u8).map(|i| Oklab::of(theme.ramp(f32::from(i) / 20.0))).collect();
+            let rise: Vec<f32> = colours.windows(2).map(|pair| pair[1].lightness - pair[0].lightness).collect();
+            let even = (colours[20].lightness - colours[0].lightness) / 20.0;
+            assert!(even.abs() > 0.025, "the ramp is too flat to read");
+            for step in &rise {
+                assert!((step - even).abs() < 0.006, "{rise:?}");
+            }
+            assert!(Oklab::of(theme.ground).distance(colours[0]) < 0.15, "low values stay near the ground");
+        }
+    }
+
+    #[test]
+    fn the_ramp_takes_any_number() {
+        let theme = Theme::dark();
+        assert_eq!(theme.ramp(-3.0), theme.ramp(0.0));
+        assert_eq!(theme.ramp(7.0), theme.ramp(1.0));
+        assert_eq!(theme.ramp(f32::NAN), theme.ramp(0.0));
+    }
+
+    #[test]
+    fn text_reads_on_every_surface() {
+        for theme in BOTH {
+            for surface in [theme.ground, theme.surface, theme.raised] {
+                assert!(oklch::contrast(theme.text, surface) > 7.0);
+                for ink in [theme.dim, theme.accent, theme.bad] {
+                    assert!(oklch::contrast(ink, surface) > 4.3, "{ink:?} on {surface:?}");
+                }
+            }
+        }
     }
 }

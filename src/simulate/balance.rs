@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn useful_widths_are_where_the_busiest_share_drops() {
-        for buckets in 1..300 {
+        for buckets in 1_u32..300 {
             let plain: Vec<u32> =
                 (1..=buckets).filter(|&w| w == 1 || buckets.div_ceil(w) < buckets.div_ceil(w - 1)).collect();
             assert_eq!(useful_widths(n(buckets.into())), plain);

@@ -1,9 +1,20 @@
-//! The wall.
+//! The wall: one cell a bucket, coloured by owner, records or bytes of state.
+
+mod colours;
+mod layout;
+mod legend;
+mod singles;
+mod texture;
+
 use crate::deal::Assignment;
 use crate::engine::Words;
-use crate::gui::theme::Theme;
+use crate::gui::paint::coordinate;
+use crate::gui::theme::{Theme, strong};
+use crate::numerals::{bytes, grouped, percent};
 use crate::simulate::DealFigures;
-use eframe::egui;
+use colours::Colours;
+use egui::{Color32, CursorIcon, Grid, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use layout::Layout;
 
 /// What the colour of a cell says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,35 +27,125 @@ pub enum WallColour {
     /// Its bytes of state.
     State,
 }
-/// Input.
+
+/// What the wall shows.
 #[derive(Debug, Clone, Copy)]
 pub struct WallInput<'a> {
     /// The deal.
     pub deal: &'a DealFigures,
-    /// Colouring.
+    /// What the colours say.
     pub colour: WallColour,
-    /// Worker whose buckets are lit.
+    /// The worker whose buckets are lit.
     pub selected_worker: Option<u32>,
-    /// Bucket that is ringed.
+    /// The bucket that is ringed, where a key was looked up.
     pub probed_bucket: Option<u32>,
-    /// The engine's words.
+    /// The engine's own words.
     pub words: &'a Words,
-    /// The deal before and how far the slide is, 0 to 1.
+    /// The deal before this one and how far the slide from it is, 0 to 1. No slide where the bucket counts differ.
     pub slide: Option<(&'a Assignment, f32)>,
 }
-/// Response.
+
+/// What the user does to the wall.
 #[derive(Debug)]
 pub struct WallResponse {
     /// The whole wall.
-    pub response: egui::Response,
-    /// Bucket under the pointer.
+    pub response: Response,
+    /// The bucket under the pointer.
     pub hovered_bucket: Option<u32>,
-    /// Owner of the bucket clicked.
+    /// The owner of the bucket that was clicked.
     pub clicked_worker: Option<u32>,
 }
-/// Draws the wall.
-pub fn wall(ui: &mut egui::Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
-    let _ = (theme, input);
-    let (_, response) = ui.allocate_exact_size(ui.available_size(), egui::Sense::click());
-    WallResponse { response, hovered_bucket: None, clicked_worker: None }
+
+/// Draws the wall into all the space there is.
+pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
+    let (area, response) = ui.allocate_exact_size(ui.available_size().max(vec2(64.0, 64.0)), Sense::click());
+    let owners = input.deal.assignment.owners();
+    let layout = Layout::new(area.with_max_y(area.bottom() - legend::HEIGHT), input.deal.assignment.buckets().get());
+    let colours = Colours::new(theme, input);
+    if ui.is_rect_visible(area) {
+        if layout.is_texture() {
+            texture::paint(ui, response.id, theme, input, &layout, &colours);
+        } else {
+            singles::paint(ui.painter(), theme, input, &layout, &colours);
+        }
+        let line = layout
+            .bounds()
+            .with_min_y(layout.bounds().bottom() + 4.0)
+            .with_max_y(layout.bounds().bottom() + legend::HEIGHT);
+        legend::paint(ui.painter(), theme, input, &layout, &colours, line);
+        if let Some(largest) = legend::largest(input, &colours).filter(|_| colours.peak > 0) {
+            ring(ui, theme, &layout, largest, theme.text);
+        }
+        if let Some(probed) = input.probed_bucket {
+            ring(ui, theme, &layout, probed, theme.accent);
+        }
+    }
+    let hovered_bucket = response.hover_pos().and_then(|point| layout.bucket_at(point));
+    let owner_of = |bucket: u32| owners.get(bucket as usize).copied();
+    let clicked_worker = hovered_bucket.filter(|_| response.clicked()).and_then(owner_of);
+    response.widget_info(|| WidgetInfo::labeled(Role::GraphicsObject, ui.is_enabled(), name(input)));
+    if response.has_focus() {
+        ui.painter().rect_stroke(layout.bounds().expand(3.0), 6.0, Stroke::new(1.0, theme.accent), StrokeKind::Outside);
+    }
+    let response = match hovered_bucket {
+        Some(bucket) => {
+            if !layout.is_texture() {
+                ring(ui, theme, &layout, bucket, theme.text);
+            }
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            response.on_hover_ui_at_pointer(|ui| explain(ui, theme, input, &layout, bucket))
+        }
+        None => response,
+    };
+    WallResponse { response, hovered_bucket, clicked_worker }
+}
+
+/// The wall's name for screen readers and tests.
+fn name(input: &WallInput<'_>) -> String {
+    let by = match input.colour {
+        WallColour::Owner => "owner",
+        WallColour::Load => "records",
+        WallColour::State => "bytes of state",
+    };
+    format!("Wall of {} {}, coloured by {by}", input.deal.assignment.buckets(), input.words.buckets)
+}
+
+/// A ring round a cell, with a dark and a light edge so that it shows on every colour.
+fn ring(ui: &Ui, theme: &Theme, layout: &Layout, bucket: u32, colour: Color32) {
+    let cell = layout.cell_rect(layout.cell_of(bucket));
+    let rect = if layout.pitch.min_elem() < 8.0 { cell.expand(4.0) } else { cell };
+    ui.painter().rect_stroke(rect.expand(3.5), 7.0, Stroke::new(1.5, theme.ground), StrokeKind::Inside);
+    ui.painter().rect_stroke(rect.expand(2.0), 6.0, Stroke::new(2.0, colour), StrokeKind::Inside);
+}
+
+/// The tooltip of a bucket.
+fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, bucket: u32) {
+    let (index, figures, words) = (bucket as usize, &input.deal.buckets, input.words);
+    let figure = |list: &[u64]| list.get(index).copied().unwrap_or(0);
+    let owner = input.deal.assignment.owners().get(index).copied().unwrap_or(0);
+    let owned = input.deal.worker.get(owner as usize).map_or(0, |worker| worker.buckets);
+    let load = figure(&figures.load);
+    let all: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
+    let part = if all == 0 { 0.0 } else { coordinate(load) / coordinate(all) };
+    let mut title = words.bucket.to_owned();
+    if let Some(first) = title.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    let title = format!("{title} {bucket} of {}", grouped(input.deal.assignment.buckets().get().into()));
+    ui.label(RichText::new(title).font(strong(13.0)));
+    if layout.per_cell > 1 {
+        let last = layout.end_of(layout.cell_of(bucket)) - 1;
+        ui.label(RichText::new(format!("first of this cell's, {bucket} to {last}")).color(theme.dim));
+    }
+    Grid::new("bucket").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
+        let mut row = |name: &str, value: String| {
+            ui.label(RichText::new(name).color(theme.dim));
+            ui.label(value);
+            ui.end_row();
+        };
+        row("Owner", format!("{} {owner}, which owns {owned}", words.worker));
+        row("Keys", grouped(figure(&figures.keys)));
+        row("Records", format!("{}, {} of all", grouped(load), percent(part)));
+        row("State", bytes(figure(&figures.state_bytes)));
+    });
 }

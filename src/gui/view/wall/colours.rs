@@ -1,0 +1,123 @@
+//! What colour each bucket has.
+
+use super::{WallColour, WallInput};
+use crate::gui::paint::{length, share};
+use crate::gui::theme::Theme;
+use egui::Color32;
+
+/// How far buckets of other workers step back while one worker is selected.
+const STEPPED_BACK: f32 = 0.72;
+
+/// How far a bucket without keys steps back in its owner's colour.
+const EMPTY: f32 = 0.62;
+
+/// The rule that gives each bucket its colour.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Colours<'a> {
+    theme: &'a Theme,
+    input: &'a WallInput<'a>,
+    /// The largest figure of a bucket, for the ramp's end; 0 where the owner is shown.
+    pub peak: u64,
+}
+
+impl<'a> Colours<'a> {
+    pub fn new(theme: &'a Theme, input: &'a WallInput<'a>) -> Self {
+        Self { theme, input, peak: figures(input).iter().copied().max().unwrap_or(0) }
+    }
+
+    /// The colour of a cell that holds the buckets `first..end`.
+    pub fn cell(&self, first: u32, end: u32) -> Color32 {
+        let bucket = match figures(self.input) {
+            [] => first,
+            figures => (first..end).max_by_key(|&b| (figures.get(b as usize), u32::MAX - b)).unwrap_or(first),
+        };
+        self.bucket(bucket)
+    }
+
+    fn bucket(&self, bucket: u32) -> Color32 {
+        let index = bucket as usize;
+        let owner = self.input.deal.assignment.owners().get(index).copied();
+        let plain = match figures(self.input).get(index) {
+            Some(0) => self.theme.raised,
+            Some(&figure) => self.theme.ramp(share(figure, self.peak)),
+            None => self.owner(bucket, owner),
+        };
+        match self.input.selected_worker {
+            Some(selected) if owner != Some(selected) => self.theme.faded(plain, STEPPED_BACK),
+            _ => plain,
+        }
+    }
+
+    fn owner(&self, bucket: u32, owner: Option<u32>) -> Color32 {
+        let tint = |owner: Option<u32>| owner.map_or(self.theme.raised, |worker| self.theme.owner(worker));
+        let now = tint(owner);
+        let dealt = match slide_of(self.input, bucket) {
+            Some((from, progress)) => tint(Some(from)).lerp_to_gamma(now, progress),
+            None => now,
+        };
+        if self.is_empty(bucket) { self.theme.faded(dealt, EMPTY) } else { dealt }
+    }
+
+    /// Whether a bucket holds nothing of what is shown: no key, or no record or byte.
+    pub fn is_empty(&self, bucket: u32) -> bool {
+        let shown = match figures(self.input) {
+            [] => &self.input.deal.buckets.keys,
+            figures => figures,
+        };
+        shown.get(bucket as usize) == Some(&0)
+    }
+}
+
+/// The figure of each bucket that the ramp shows; none where the owner is shown.
+pub(super) fn figures<'a>(input: &WallInput<'a>) -> &'a [u64] {
+    match input.colour {
+        WallColour::Owner => &[],
+        WallColour::Load => &input.deal.buckets.load,
+        WallColour::State => &input.deal.buckets.state_bytes,
+    }
+}
+
+/// The former owner of a bucket that is on its way, and how far it is, 0 to 1. Buckets leave one after the other, first to last.
+pub(super) fn slide_of(input: &WallInput<'_>, bucket: u32) -> Option<(u32, f32)> {
+    const SPREAD: f32 = 0.5;
+    let (before, progress) = input.slide?;
+    let owners = input.deal.assignment.owners();
+    if before.owners().len() != owners.len() || progress >= 1.0 {
+        return None;
+    }
+    let (from, to) = (*before.owners().get(bucket as usize)?, *owners.get(bucket as usize)?);
+    let start = SPREAD * share(u64::from(bucket), owners.len() as u64);
+    let linear = ((progress - start) / (1.0 - SPREAD)).clamp(0.0, 1.0);
+    (from != to).then_some((from, linear * linear * (3.0 - 2.0 * linear)))
+}
+
+/// One worker's unbroken stretch of buckets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Run {
+    /// The owner.
+    pub owner: u32,
+    /// First bucket.
+    pub start: u32,
+    /// One past the last bucket.
+    pub end: u32,
+}
+
+/// The stretches of a deal, first to last.
+pub(super) fn runs(owners: &[u32]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (bucket, &owner) in (0..).zip(owners) {
+        match runs.last_mut() {
+            Some(run) if run.owner == owner => run.end = bucket + 1,
+            _ => runs.push(Run { owner, start: bucket, end: bucket + 1 }),
+        }
+    }
+    runs
+}
+
+/// How close a slide is to its end matters to a key of what is drawn in steps of a thousandth.
+pub(super) fn slide_step(input: &WallInput<'_>) -> Option<u32> {
+    input
+        .slide
+        .filter(|(_, progress)| *progress < 1.0)
+        .map(|(_, progress)| crate::gui::paint::whole(progress * length(1000)))
+}

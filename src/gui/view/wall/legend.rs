@@ -1,0 +1,111 @@
+//! The line below the wall: what its colours and outlines mean.
+
+use super::colours::{Colours, figures};
+use super::layout::Layout;
+use super::{WallColour, WallInput};
+use crate::gui::paint::length;
+use crate::gui::theme::{Theme, caption};
+use crate::numerals::{bytes, counted};
+use crate::simulate::DealFigures;
+use egui::{Align2, Color32, Mesh, Painter, Rect, Shape, pos2, vec2};
+
+/// Height of the line, in points.
+pub(super) const HEIGHT: f32 = 20.0;
+
+/// Workers that own more buckets than the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Most {
+    /// Buckets on each of them.
+    pub buckets: u32,
+    /// How many they are.
+    pub workers: u32,
+}
+
+/// Which workers own the most buckets; `None` where all owners own equally many.
+pub(super) fn most_buckets(deal: &DealFigures) -> Option<Most> {
+    let owned = || deal.worker.iter().map(|worker| worker.buckets).filter(|&buckets| buckets > 0);
+    let (least, most) = (owned().min()?, owned().max()?);
+    let workers = u32::try_from(owned().filter(|&buckets| buckets == most).count()).unwrap_or(u32::MAX);
+    (least < most).then_some(Most { buckets: most, workers })
+}
+
+/// Paints the line.
+pub(super) fn paint(
+    painter: &Painter,
+    theme: &Theme,
+    input: &WallInput<'_>,
+    layout: &Layout,
+    colours: &Colours<'_>,
+    line: Rect,
+) {
+    let left = match input.colour {
+        WallColour::Owner => line.left(),
+        WallColour::Load | WallColour::State => scale(painter, theme, input, colours, line),
+    };
+    let text = remark(input, layout, colours);
+    painter.text(pos2(left, line.center().y), Align2::LEFT_CENTER, text, caption(), theme.dim);
+}
+
+/// The ramp from 0 to the largest figure; returns where it ends.
+fn scale(painter: &Painter, theme: &Theme, input: &WallInput<'_>, colours: &Colours<'_>, line: Rect) -> f32 {
+    const LENGTH: f32 = 120.0;
+    const PIECES: u32 = 24;
+    let zero = painter.text(line.left_center(), Align2::LEFT_CENTER, "0", caption(), theme.dim);
+    let bar = Rect::from_center_size(pos2(zero.right() + 6.0 + LENGTH / 2.0, line.center().y), vec2(LENGTH, 8.0));
+    let mut mesh = Mesh::default();
+    for piece in 0..=PIECES {
+        let t = length(piece) / length(PIECES);
+        let x = bar.left() + t * LENGTH;
+        let colour: Color32 = theme.ramp(t);
+        mesh.colored_vertex(pos2(x, bar.top()), colour);
+        mesh.colored_vertex(pos2(x, bar.bottom()), colour);
+        if piece > 0 {
+            let at = piece * 2;
+            mesh.add_triangle(at - 2, at - 1, at);
+            mesh.add_triangle(at - 1, at, at + 1);
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+    let peak = match input.colour {
+        WallColour::State => bytes(colours.peak),
+        WallColour::Owner | WallColour::Load => counted(colours.peak, "record", "records"),
+    };
+    let end = painter.text(pos2(bar.right() + 6.0, line.center().y), Align2::LEFT_CENTER, peak, caption(), theme.text);
+    end.right() + 12.0
+}
+
+fn remark(input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) -> String {
+    let (bucket, buckets) = (input.words.bucket, input.words.buckets);
+    if layout.per_cell > 1 {
+        let shown = if input.colour == WallColour::Owner { "the first one's owner" } else { "the largest" };
+        return format!("each cell: {} {buckets}, {shown} shown", layout.per_cell);
+    }
+    if input.colour != WallColour::Owner {
+        return largest(input, colours).map_or_else(String::new, |largest| format!("the largest: {bucket} {largest}"));
+    }
+    let owners = input.deal.worker.iter().filter(|worker| worker.buckets > 0).count() as u64;
+    match most_buckets(input.deal) {
+        Some(most) if layout.is_texture() => format!(
+            "{} of {owners} owners hold the most, {}",
+            most.workers,
+            counted(most.buckets.into(), bucket, buckets)
+        ),
+        Some(most) => format!(
+            "outlined: {} of {} own the most, {} each",
+            most.workers,
+            counted(owners, input.words.worker, input.words.workers),
+            counted(most.buckets.into(), bucket, buckets)
+        ),
+        None => {
+            let each = input.deal.worker.iter().map(|worker| worker.buckets).max().unwrap_or(0);
+            format!("every owner holds {}", counted(each.into(), bucket, buckets))
+        }
+    }
+}
+
+/// The bucket with the largest figure, where a figure is shown.
+pub(super) fn largest(input: &WallInput<'_>, colours: &Colours<'_>) -> Option<u32> {
+    let figures = figures(input);
+    let at = figures.iter().position(|figure| *figure == colours.peak)?;
+    u32::try_from(at).ok()
+}
