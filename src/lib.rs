@@ -1,7 +1,9 @@
 //! Redeal: a deterministic simulator of bucket dealing.
 
+pub mod cli;
 pub mod deal;
 pub mod engine;
+pub mod export;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod hash;

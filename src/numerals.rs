@@ -1,5 +1,7 @@
 //! Numbers as people read them: grouped digits, few decimals, a unit beside each.
 
+use crate::unit::float;
+
 /// Digits in groups of three, parted by thin spaces where there are more than four: `20 000`, `1024`.
 #[must_use]
 pub fn grouped(number: u64) -> String {
@@ -50,7 +52,7 @@ pub fn bytes(count: u64) -> String {
     if count < 10_000 {
         return format!("{count}\u{202f}B");
     }
-    let (mut value, mut unit) = (count as f64 / 1000.0, 0);
+    let (mut value, mut unit) = (float(count) / 1000.0, 0);
     while value >= 999.5 && unit + 1 < UNITS.len() {
         value /= 1000.0;
         unit += 1;

@@ -23,6 +23,7 @@ macro_rules! count {
         #[serde(try_from = "u64", into = "u32")]
         pub struct $count(u32);
 
+        #[expect(clippy::len_without_is_empty, reason = "a count is at least 1")]
         impl $count {
             /// The smallest count: one.
             pub const ONE: Self = Self(1);
@@ -127,6 +128,20 @@ count!(
     WorkerId,
     "workers"
 );
+
+/// A whole number as a float, for ratios that are shown. Above 2^53 it is rounded to the nearest float.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "rounding to nearest is what a shown ratio needs")]
+pub const fn float(number: u64) -> f64 {
+    number as f64
+}
+
+/// A wide whole number as a float; see [`float`].
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "rounding to nearest is what a shown ratio needs")]
+pub const fn float_wide(number: u128) -> f64 {
+    number as f64
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@ use redeal::engine::{
     KafkaStreamsOptions, MapReduceOptions, Outcome, PastCeiling, RisingWaveOptions, RisingWaveParallelism,
     SnapshotCost, SnapshotInput, SparkOptions, SparkStore, SparkVersion, Start, StartRequest, offset_metadata_bytes,
 };
+use redeal::hash::HashFn;
 use redeal::keys::{KeyType, Value};
 use redeal::unit::{BucketCount, WorkerCount};
 
@@ -320,15 +321,26 @@ fn bounds_are_refused_in_the_engines_words() {
 fn every_engine_names_its_sources_and_hashes_the_key_types_it_lists() {
     let ids = ["flink", "flink-sql", "spark", "kafka-streams", "risingwave", "mapreduce", "custom"];
     assert_eq!(Engine::all().iter().map(|engine| engine.facts().id).collect::<Vec<_>>(), ids);
-    for engine in Engine::all() {
+    let hashes = [
+        HashFn::JavaHashCode,
+        HashFn::FlinkMurmur,
+        HashFn::FlinkSqlRow,
+        HashFn::SparkMurmur3,
+        HashFn::KafkaMurmur2,
+        HashFn::RisingWaveCrc32,
+        HashFn::HadoopWritable,
+        HashFn::Crc32,
+    ];
+    let custom = hashes.map(|hash| Engine::Custom(CustomOptions { hash, ..CustomOptions::default() }));
+    for engine in Engine::all().into_iter().chain(custom) {
         let (facts, profile) = (engine.facts(), engine.profile());
         assert!(!facts.sources.is_empty(), "{}", facts.id);
         assert_eq!(profile.check(), Ok(()), "{}", facts.id);
         for key_type in KeyType::ALL {
             let key = key_type.parse("42").unwrap();
-            let hashed = profile.hashing().hash(&key).is_ok();
-            assert_eq!(hashed, profile.key_types().contains(&key_type), "{} {}", facts.id, key_type.name());
-            assert!(!hashed || profile.serialized_key_bytes(&key) > 0, "{} {}", facts.id, key_type.name());
+            let accepted = profile.hashing().hash(&key).is_ok();
+            assert_eq!(accepted, profile.key_types().contains(&key_type), "{engine:?} {}", key_type.name());
+            assert!(!accepted || profile.serialized_key_bytes(&key) > 0, "{} {}", facts.id, key_type.name());
         }
     }
 }

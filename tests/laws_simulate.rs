@@ -46,12 +46,8 @@ fn rules() -> impl Strategy<Value = HashingRule> {
         HashFn::HadoopWritable,
         HashFn::Crc32,
     ]);
-    let reduction = prop::sample::select(vec![
-        Reduction::AbsMod,
-        Reduction::MaskMod,
-        Reduction::FloorMod,
-        Reduction::UnsignedMod,
-    ]);
+    let reduction =
+        prop::sample::select(vec![Reduction::AbsMod, Reduction::MaskMod, Reduction::FloorMod, Reduction::UnsignedMod]);
     (hash, reduction).prop_map(|(hash, reduction)| HashingRule { hash, reduction })
 }
 

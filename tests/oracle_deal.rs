@@ -224,25 +224,27 @@ mod published {
         f64::from(peak) * dealt.workers().as_f64() / dealt.buckets().as_f64()
     }
 
-    /// The ceiling form of the inverse (volga issue 159): with the floor form, buckets 42 and 85 of 128 on 3 fall out.
+    /// The ceiling form of the inverse (volga-project/volga#159): with the floor form, buckets 42 and 85 of 128 on 3 fall out.
     #[test]
     fn ranges_tile_the_buckets_and_agree_with_the_owners() {
         let (buckets, workers) = (BucketCount::new(128).unwrap(), WorkerCount::new(3).unwrap());
         let ranges: Vec<_> = workers.range().map(|w| contiguous::range(buckets, workers, WorkerId(w))).collect();
         assert_eq!(ranges, [0..43, 43..86, 86..128]);
         for n in 1..=512 {
+            let buckets = BucketCount::new(n).unwrap();
             for p in 1..=n {
-                let (buckets, workers) = (BucketCount::new(n).unwrap(), WorkerCount::new(p).unwrap());
-                let mut next = 0;
-                for worker in workers.range().map(WorkerId) {
-                    let range = contiguous::range(buckets, workers, worker);
-                    assert_eq!(range.start, next, "{p} of {n}");
-                    next = range.end;
-                    for bucket in range {
-                        assert_eq!(contiguous::owner(buckets, workers, BucketId(bucket)), worker, "{p} of {n}");
+                let workers = WorkerCount::new(p).unwrap();
+                let (mut worker, mut range) = (0, contiguous::range(buckets, workers, WorkerId(0)));
+                for bucket in buckets.range() {
+                    if bucket == range.end {
+                        worker += 1;
+                        range = contiguous::range(buckets, workers, WorkerId(worker));
+                        assert!(range.start == bucket, "worker {worker} of {p}, {n} buckets");
                     }
+                    let owner = contiguous::owner(buckets, workers, BucketId(bucket));
+                    assert!(owner.0 == worker, "bucket {bucket} of {n}, {p} workers");
                 }
-                assert_eq!(next, buckets.get(), "{p} of {n}");
+                assert!((worker, range.end) == (workers.get() - 1, buckets.get()), "{p} workers, {n} buckets");
             }
         }
     }
@@ -288,7 +290,7 @@ mod published {
         }
     }
 
-    /// `StreamFusion` issue 22: without buckets, four fifths of the keys change worker from 4 to 5 (4 and 5 repeat after 20 hashes);
+    /// `StreamFusion`#22: without buckets, four fifths of the keys change worker from 4 to 5 (4 and 5 repeat after 20 hashes);
     /// with 128 buckets in ranges, 48.44 % of the buckets.
     #[test]
     fn a_hash_modulo_the_width_moves_most_keys() {

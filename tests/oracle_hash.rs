@@ -1,4 +1,5 @@
-//! Key hashes against the engines themselves: every row of every vector file, none skipped. Origins: the `README.md` beside the files.
+//! Key hashes against the engines themselves: every row of every vector file, none skipped. Origins: the `README.md`
+//! beside the files.
 
 use redeal::hash::{HashFn, HashingRule, Reduction, flink, flink_sql, murmur2};
 use redeal::keys::Value;
@@ -50,7 +51,8 @@ struct Table {
 }
 
 impl Table {
-    /// Checks hash and buckets of every row, the key made from the row's leading columns, and that there are so many rows.
+    /// Checks hash and buckets of every row, the key made from the row's leading columns, and that there are so many
+    /// rows.
     fn check(&self, rows: usize, key: impl Fn(&[&str]) -> Value) {
         let mut tally = Tally::default();
         let mut reader = csv::Reader::from_reader(self.data.as_bytes());
@@ -401,7 +403,8 @@ mod cases {
         assert_eq!(found, [20_128, 20_183, 19_943, 19_940, 19_806]);
     }
 
-    /// KAFKA-2223: a key a second for one day (27 May 2015, in milliseconds) left 34 of 50 partitions empty under Kafka 0.8.
+    /// KAFKA-2223: a key a second for one day (27 May 2015, in milliseconds) left 34 of 50 partitions empty under Kafka
+    /// 0.8.
     #[test]
     fn c39_one_timestamp_a_second_starves_most_partitions() {
         const DAY_START_MILLIS: i64 = 1_432_684_800_000;

@@ -1,24 +1,157 @@
 //! Pictures of the deal: wall, bars and losses, dark and light, compared with those under `tests/pictures`.
+//!
+//! `UPDATE_SNAPSHOTS=1 cargo test --test pictures` draws them anew.
 #![cfg(feature = "gui")]
 
 #[path = "support/cpu_painter.rs"]
 mod cpu_painter;
 
 use cpu_painter::CpuPainter;
-use egui::{Frame, Panel, Rect, Ui, UiBuilder, vec2};
+use egui::{Frame, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_kittest::{Harness, SnapshotOptions};
-use redeal::engine::{Engine, KafkaStreamsOptions, Profile};
+use redeal::engine::{Engine, KafkaStreamsOptions};
 use redeal::gui::theme::Theme;
 use redeal::gui::view::losses::losses;
-use redeal::gui::view::wall::{WallColour, WallInput, wall};
-use redeal::gui::view::workers::{Sort, WorkersInput, workers};
-use redeal::scenario::{Buckets, Keys, Scenario};
+use redeal::gui::view::wall::{WallColour, WallInput, WallResponse, wall};
+use redeal::gui::view::workers::{Sort, WorkersInput, WorkersResponse, workers};
 use redeal::keys::LoadLaw;
-use redeal::simulate::{Report, Step, Unwatched, simulate};
+use redeal::scenario::{Buckets, Keys, Scenario};
+use redeal::simulate::{DealFigures, Report, Unwatched, simulate};
 use redeal::unit::{BucketCount, WorkerCount};
 use std::path::Path;
+use std::sync::Arc;
+
+/// What a picture shows of a report.
+#[derive(Clone, Copy)]
+struct Shown {
+    step: usize,
+    asked: u32,
+    colour: WallColour,
+    sort: Sort,
+    selected: Option<u32>,
+    probed: Option<u32>,
+    /// Progress of the slide from the step before.
+    slide: Option<f32>,
+}
+
+impl Shown {
+    const fn step(step: usize, asked: u32) -> Self {
+        Self { step, asked, colour: WallColour::Owner, sort: Sort::ById, selected: None, probed: None, slide: None }
+    }
+}
+
+const SIZE: Vec2 = vec2(1000.0, 720.0);
+
+/// The built-in scenario with even keys, changed by `change`.
+fn report(change: impl FnOnce(&mut Scenario)) -> Report {
+    let mut scenario = Scenario::built_in();
+    if let Keys::Generated(keys) = &mut scenario.keys {
+        keys.load = LoadLaw::Uniform { each: 50 };
+    }
+    change(&mut scenario);
+    simulate(&scenario.job(Path::new("")).unwrap(), &Unwatched).unwrap()
+}
+
+fn widths(scenario: &mut Scenario, buckets: u64, widths: &[u64]) {
+    scenario.buckets = Buckets::Fixed(BucketCount::new(buckets).unwrap());
+    scenario.widths = widths.iter().map(|&width| WorkerCount::new(width).unwrap()).collect();
+}
+
+fn deal(report: &Report, step: usize) -> &Arc<DealFigures> {
+    report.steps[step].deal.as_ref().unwrap()
+}
+
+fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResponse, WorkersResponse) {
+    let deal = deal(report, shown.step);
+    let words = &report.profile.facts().words;
+    let before = shown.step.checked_sub(1).and_then(|step| report.steps[step].deal.as_ref());
+    let mut inside = |rect: Rect| ui.new_child(UiBuilder::new().max_rect(rect));
+    let area = |left: f32, top: f32, width: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(width, height));
+    let wall_input = WallInput {
+        deal,
+        colour: shown.colour,
+        selected_worker: shown.selected,
+        probed_bucket: shown.probed,
+        words,
+        slide: shown.slide.and_then(|progress| before.map(|deal| (&deal.assignment, progress))),
+    };
+    let workers_input =
+        WorkersInput { deal, asked: shown.asked, sort: shown.sort, selected_worker: shown.selected, words };
+    let wall = wall(&mut inside(area(20.0, 20.0, 736.0, 372.0)), theme, &wall_input);
+    let workers = workers(&mut inside(area(20.0, 412.0, 736.0, 288.0)), theme, &workers_input);
+    losses(&mut inside(area(780.0, 20.0, 200.0, 200.0)), theme, &deal.loss);
+    (wall, workers)
+}
+
+fn harness<'a>(theme: Theme, report: &'a Report, shown: Shown) -> Harness<'a> {
+    Harness::builder()
+        .with_size(SIZE)
+        .with_max_steps(8)
+        .with_context_setup(move |ctx| theme.apply(ctx))
+        .renderer(CpuPainter::default())
+        .build_ui(move |ui| {
+            Frame::NONE.fill(theme.ground).show(ui, |ui| {
+                ui.set_min_size(SIZE);
+                draw(ui, &theme, report, &shown);
+            });
+        })
+}
+
+/// Compares with the stored picture. The painter is exact; the tolerance is for glyph outlines of another processor's floats.
+fn compare(harness: &mut Harness<'_>, name: &str) {
+    let options = SnapshotOptions::new().output_path("tests/pictures").threshold(0.6_f32).max_failed_pixels(20_usize);
+    harness.run_ok();
+    harness.snapshot_options(name, &options);
+}
+
+fn both_themes(report: &Report, shown: Shown, name: &str) {
+    for (theme, suffix) in [(Theme::dark(), "dark"), (Theme::light(), "light")] {
+        compare(&mut harness(theme, report, shown), &format!("{name}-{suffix}"));
+    }
+}
 
 #[test]
-fn x() {
-    let _ = (Panel::left("x"), Rect::NOTHING, UiBuilder::new(), BucketCount::ONE, WorkerCount::ONE, KafkaStreamsOptions::default());
+fn the_usual_case() {
+    let report = report(|_| {});
+    both_themes(&report, Shown { probed: Some(62), ..Shown::step(1, 40) }, "128-at-40");
+}
+
+#[test]
+fn few_buckets() {
+    let report = report(|scenario| widths(scenario, 8, &[2]));
+    both_themes(&report, Shown::step(0, 2), "8-at-2");
+}
+
+#[test]
+fn a_texture_of_many_buckets() {
+    let report = report(|scenario| widths(scenario, 32_768, &[4]));
+    both_themes(&report, Shown { selected: Some(2), ..Shown::step(0, 4) }, "32768-at-4");
+}
+
+#[test]
+fn idle_workers() {
+    let report = report(|scenario| {
+        scenario.engine = Engine::KafkaStreams(KafkaStreamsOptions::default());
+        widths(scenario, 128, &[200]);
+    });
+    both_themes(&report, Shown::step(0, 200), "128-at-200-idle");
+}
+
+#[test]
+fn skewed_load_in_the_ramp() {
+    let report = report(|scenario| *scenario = Scenario::built_in());
+    let shown = Shown { colour: WallColour::Load, sort: Sort::ByLoad, ..Shown::step(1, 40) };
+    both_themes(&report, shown, "skewed-load");
+}
+
+#[test]
+fn a_selected_worker_and_many_narrow_cells() {
+    let report = report(|scenario| widths(scenario, 1024, &[4, 300]));
+    both_themes(&report, Shown { selected: Some(17), ..Shown::step(1, 300) }, "1024-at-300-selected");
+}
+
+#[test]
+fn buckets_on_their_way() {
+    let report = report(|_| {});
+    compare(&mut harness(Theme::dark(), &report, Shown { slide: Some(0.5), ..Shown::step(1, 40) }), "slide-dark");
 }

@@ -249,7 +249,8 @@ fn rocksdb_snapshots_are_estimated_within_the_stated_errors() {
             let cost = row.predicted(version).unwrap();
             let what =
                 format!("{version:?} m={} p={} k={} S={}", row.max_parallelism, row.parallelism, row.keys, row.states);
-            let error = |predicted: u64, measured: u64| (predicted as f64 / measured as f64 - 1.0) * 100.0;
+            let float = |bytes: u64| f64::from(u32::try_from(bytes).unwrap());
+            let error = |predicted, measured| (float(predicted) / float(measured) - 1.0) * 100.0;
             if row.inline_threshold == 0 {
                 // With 8 keys in 8 groups a subtask may hold none, and then writes no SST file.
                 let every_subtask_has_keys = row.referenced_files == row.parallelism * (4 + u64::from(row.states));

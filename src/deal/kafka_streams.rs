@@ -208,14 +208,11 @@ fn shift(instances: &mut [Instance], source: usize, destination: usize, kind: Ki
     let may_still_give = |instances: &[Instance]| {
         may_give(instances[source].load(), Some(instances[destination].load().with_one_more()))
     };
-    if !may_still_give(instances) {
-        return false;
-    }
     let mut moved = false;
-    for task in instances[source].tasks_mut(kind).clone() {
-        if !may_still_give(instances) {
-            break;
-        }
+    let mut next = BucketId(0);
+    while may_still_give(instances) {
+        let Some(&task) = instances[source].tasks_mut(kind).range(next..).next() else { break };
+        next = BucketId(task.0 + 1);
         if !instances[destination].holds(task) {
             instances[source].tasks_mut(kind).remove(&task);
             instances[destination].tasks_mut(kind).insert(task);

@@ -1,8 +1,8 @@
 //! Tasks in order to whoever is free: how a cluster runs one finite stage.
 //!
-//! Sources: Spark 3.5 and 4.0 `TaskSetManager` offers the pending tasks of a stage in index order to free cores (locality aside);
-//! Hadoop `MapReduce` 3.4 starts reduces the same way, in waves over its slots. Which core a tie falls to is left to the
-//! machine there; here the lowest id takes it.
+//! Sources: Spark 3.5 to 4.2, `TaskSetManager`, offers the pending tasks of a stage in index order to free cores
+//! (locality aside); Hadoop `MapReduce` 3.4 starts reduces the same way, in waves over its slots. Which core a tie falls
+//! to is left to the machine there; here the lowest id takes it.
 
 use super::{Assignment, lightest_first};
 use crate::unit::{BucketCount, WorkerCount};

@@ -180,11 +180,12 @@ impl Profile for CustomOptions {
 
     fn key_types(&self) -> &'static [KeyType] {
         match self.hash {
-            HashFn::KafkaMurmur2 | HashFn::Crc32 | HashFn::SparkMurmur3 => &KeyType::ALL,
-            HashFn::JavaHashCode | HashFn::FlinkMurmur | HashFn::RisingWaveCrc32 => {
+            HashFn::JavaHashCode | HashFn::KafkaMurmur2 | HashFn::Crc32 | HashFn::SparkMurmur3 => &KeyType::ALL,
+            HashFn::FlinkMurmur | HashFn::RisingWaveCrc32 => {
                 &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::I16]
             }
-            HashFn::FlinkSqlRow | HashFn::HadoopWritable => &[KeyType::String, KeyType::I64, KeyType::I32],
+            HashFn::FlinkSqlRow => &[KeyType::String, KeyType::I64, KeyType::I32],
+            HashFn::HadoopWritable => &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::Bytes],
         }
     }
 }

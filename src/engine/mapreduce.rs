@@ -5,6 +5,7 @@ use super::{
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
+use crate::keys::KeyType;
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +104,10 @@ impl Profile for MapReduceOptions {
         } else {
             Err(format!("maps is {}: at most {MAX_MAPS} are allowed", self.maps))
         }
+    }
+
+    fn key_types(&self) -> &'static [KeyType] {
+        &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::Bytes]
     }
 }
 

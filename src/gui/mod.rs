@@ -1,5 +1,20 @@
 //! The native window.
+//!
+//! Panels get a read-only [`state::AppView`] and push [`command::Command`]s; [`app::App::logic`](eframe::App::logic) applies them.
+//! Simulations run on a thread of their own ([`worker`]), files and dialogs too ([`files`]); while they run, the old picture stays.
 
+mod app;
+pub mod command;
+pub mod document;
+mod files;
+mod keyboard;
+mod launch;
+mod memory;
 pub mod paint;
+pub mod state;
 pub mod theme;
 pub mod view;
+mod worker;
+
+pub use app::App;
+pub use launch::{GuiError, Start, display_available, run};

@@ -1,4 +1,4 @@
-//! Flink's DataStream keys: Java's `hashCode()`, then one Murmur3 round.
+//! Flink's `DataStream` keys: Java's `hashCode()`, then one Murmur3 round.
 //!
 //! Source: `MathUtils.murmurHash` (flink-core) and `KeyGroupRangeAssignment` (flink-runtime); 1.20.0 and 2.3.0 agree.
 
@@ -6,7 +6,8 @@ use super::murmur3_x86_32::{finish, round};
 use super::{KeyRefused, java_value};
 use crate::keys::Value;
 
-/// Murmur3 x86_32, seed 0, of the four bytes of a Java hash: `MathUtils.murmurHash` before its fold. Shape: any → any, one to one.
+/// Murmur3 `x86_32`, seed 0, of the four bytes of a Java hash: `MathUtils.murmurHash` before its fold. Shape: any →
+/// any, one to one.
 #[must_use]
 #[inline]
 pub const fn flink_mix(hash: i32) -> i32 {
@@ -23,8 +24,8 @@ pub const fn murmur_hash(hash: i32) -> i32 {
     flink_mix(hash).wrapping_abs() & i32::MAX
 }
 
-/// The mix of a DataStream key. The key itself must not be null nor an array, as `KeyedStream` asks; a `byte[]` inside a `Row`
-/// is hashed by content and taken.
+/// The mix of a `DataStream` key. The key itself must not be null nor an array, as `KeyedStream` asks; a `byte[]`
+/// inside a `Row` is hashed by content and taken.
 pub(super) fn key_hash(key: &Value) -> Result<i32, KeyRefused> {
     match key {
         Value::Null => Err(KeyRefused { message: "Assigned key must not be null!".into() }),

@@ -1,9 +1,11 @@
-//! Flink SQL and Table keys of one column: Murmur3 x86_32, seed 42, over the bytes of a one-field `BinaryRowData`, then Flink's own mix.
+//! Flink SQL and Table keys of one column: Murmur3 `x86_32`, seed 42, over the bytes of a one-field
+//! `BinaryRowData`, then Flink's own mix.
 //!
-//! The row is 8 header bytes (row kind and null bits, all 0), one 8-byte slot, and for long text a variable part. Hence the same
-//! logical key lands elsewhere in SQL than in a DataStream job.
+//! The row is 8 header bytes (row kind and null bits, all 0), one 8-byte slot, and for long text a variable part. Hence
+//! the same logical key lands elsewhere in SQL than in a `DataStream` job.
 //!
-//! Source: `BinaryRowData.hashCode`, `MurmurHashUtils.hashBytesByWords`, `BinaryRowWriter` (flink-table-runtime); 1.20.0 and 2.3.0 agree.
+//! Source: `BinaryRowData.hashCode`, `MurmurHashUtils.hashBytesByWords`, `BinaryRowWriter` (flink-table-runtime);
+//! 1.20.0 and 2.3.0 agree.
 
 use super::flink::flink_mix;
 use super::murmur3_x86_32::{finish, round};
@@ -66,8 +68,9 @@ pub fn row_hash_text(text: &str) -> i32 {
 
 /// Mixes eight bytes of a variable part as two little-endian words.
 #[inline]
-const fn two_words(hash: u32, [a, b, c, d, e, f, g, h]: [u8; 8]) -> u32 {
-    round(round(hash, u32::from_le_bytes([a, b, c, d])), u32::from_le_bytes([e, f, g, h]))
+const fn two_words(hash: u32, bytes: [u8; 8]) -> u32 {
+    let bits = u64::from_le_bytes(bytes);
+    round(round(hash, (bits & 0xffff_ffff) as u32), (bits >> 32) as u32)
 }
 
 /// Flink's mix of the row hash of a one-column key: STRING, BIGINT or INT.

@@ -1,11 +1,13 @@
 //! Hadoop's writable keys, as `HashPartitioner` sees them.
 //!
-//! Source: `Text`, `BytesWritable` (`WritableComparator.hashBytes`), `IntWritable`, `LongWritable` (hadoop-common, 3.4.1).
+//! Source: `Text`, `BytesWritable` (`WritableComparator.hashBytes`), `IntWritable`, `LongWritable` (hadoop-common,
+//! 3.4.1).
 
 use super::{KeyRefused, java, refused};
 use crate::keys::Value;
 
-/// `Text.hashCode()`: the base-31 polynomial over signed UTF-8 bytes, started at 1; not that of `String`. The empty text gives 1.
+/// `Text.hashCode()`: the base-31 polynomial over signed UTF-8 bytes, started at 1; not that of `String`. The empty
+/// text gives 1.
 #[must_use]
 pub fn text_hash(utf8: &[u8]) -> i32 {
     java::bytes_hash(utf8)

@@ -1,4 +1,5 @@
-//! Java's `hashCode()` of the plain value classes, one function a class. All arithmetic wraps at 32 bits, as the JVM's does.
+//! Java's `hashCode()` of the plain value classes, one function a class. All arithmetic wraps at 32 bits, as the JVM's
+//! does.
 //!
 //! Source: the specifications of `String`, `Long`, `Double`, `BigDecimal` … in `java.base` and `java.sql` (Java 17).
 
@@ -18,7 +19,8 @@ pub fn utf16_hash(units: impl IntoIterator<Item = u16>) -> i32 {
     units.into_iter().fold(0, |hash, unit| step(hash, i32::from(unit)))
 }
 
-/// `Arrays.hashCode(byte[])`: the polynomial over signed bytes, started at 1. A bare `byte[]` has no such hash: see the callers.
+/// `Arrays.hashCode(byte[])`: the polynomial over signed bytes, started at 1. A bare `byte[]` has no such hash: see the
+/// callers.
 #[must_use]
 pub fn bytes_hash(bytes: &[u8]) -> i32 {
     bytes.iter().fold(1, |hash, byte| step(hash, i32::from(byte.cast_signed())))
@@ -59,7 +61,8 @@ pub const fn double_hash(value: f64) -> i32 {
     long_hash(if value.is_nan() { 0x7ff8_0000_0000_0000 } else { value.to_bits().cast_signed() })
 }
 
-/// `BigInteger.hashCode()`: the polynomial over the 32-bit words of the magnitude, most significant first, then the sign.
+/// `BigInteger.hashCode()`: the polynomial over the 32-bit words of the magnitude, most significant first, then the
+/// sign.
 #[must_use]
 pub const fn big_integer_hash(value: i128) -> i32 {
     let magnitude = value.unsigned_abs();
@@ -96,7 +99,8 @@ pub const fn local_date_hash(days: i32) -> i32 {
 
 /// Year, month (1 to 12) and day of month of a day counted from 1970-01-01.
 ///
-/// Years are counted from March inside 400-year cycles, so that the leap day comes last and months follow a straight line.
+/// Years are counted from March inside 400-year cycles, so that the leap day comes last and months follow a straight
+/// line.
 const fn civil(days: i32) -> (i32, i32, i32) {
     const CYCLE_DAYS: i64 = 146_097;
     const FROM_MARCH_YEAR_0: i64 = 719_468;
@@ -122,7 +126,8 @@ pub const fn instant_hash(micros: i64) -> i32 {
     long_hash(micros.div_euclid(1_000_000)).wrapping_add(nanos.wrapping_mul(51))
 }
 
-/// `java.sql.Timestamp.hashCode()` of milliseconds since 1970-01-01T00:00Z: that of `java.util.Date`, which leaves finer digits out.
+/// `java.sql.Timestamp.hashCode()` of milliseconds since 1970-01-01T00:00Z: that of `java.util.Date`, which leaves
+/// finer digits out.
 #[must_use]
 #[inline]
 pub const fn sql_timestamp_hash(millis: i64) -> i32 {

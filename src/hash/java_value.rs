@@ -6,7 +6,8 @@ use super::java::{self, step};
 use super::{KeyRefused, refused};
 use crate::keys::Value;
 
-/// `hashCode()` of a key. Bytes at the top give `Arrays.hashCode(byte[])`, the one content hash a program can choose for them.
+/// `hashCode()` of a key. Bytes at the top give `Arrays.hashCode(byte[])`, the one content hash a program can choose
+/// for them.
 pub(super) fn hash_code(value: &Value) -> Result<i32, KeyRefused> {
     Ok(match value {
         Value::Null => return Err(refused("Java", "objects", value)),

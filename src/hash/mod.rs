@@ -25,9 +25,11 @@ use serde::{Deserialize, Serialize};
 pub enum HashFn {
     /// Java's `hashCode()`.
     JavaHashCode,
-    /// Java's `hashCode()` mixed by Murmur3's 4-byte round: Flink's DataStream keys (`MathUtils.murmurHash`, before its fold).
+    /// Java's `hashCode()` mixed by Murmur3's 4-byte round: Flink's `DataStream` keys (`MathUtils.murmurHash`, before
+    /// its fold).
     FlinkMurmur,
-    /// Murmur3 x86_32 seed 42 over a one-field `BinaryRowData`: Flink SQL keys, then Flink's own mix of that `hashCode()`.
+    /// Murmur3 `x86_32` seed 42 over a one-field `BinaryRowData`: Flink SQL keys, then Flink's own mix of that
+    /// `hashCode()`.
     FlinkSqlRow,
     /// Spark's `Murmur3Hash` expression, seed 42.
     SparkMurmur3,
@@ -35,7 +37,8 @@ pub enum HashFn {
     KafkaMurmur2,
     /// RisingWave's CRC-32 over the Rust `Hash` bytes of the key.
     RisingWaveCrc32,
-    /// Hadoop's `hashCode()` of `Text`, `BytesWritable`, `IntWritable` (the value) and `LongWritable` (its low 32 bits).
+    /// Hadoop's `hashCode()` of `Text`, `BytesWritable`, `IntWritable` (the value) and `LongWritable` (its low 32
+    /// bits).
     HadoopWritable,
     /// CRC-32 over the serialised key (librdkafka's `consistent`).
     Crc32,
@@ -92,9 +95,9 @@ impl HashFn {
     /// | [`JavaHashCode`](Self::JavaHashCode) | all but null; a `byte[]` inside a tuple or list has only an identity |
     /// | [`FlinkMurmur`](Self::FlinkMurmur) | as Java's, but no `byte[]` as the key itself |
     /// | [`FlinkSqlRow`](Self::FlinkSqlRow) | one STRING, BIGINT or INT column |
-    /// | [`SparkMurmur3`](Self::SparkMurmur3) | SQL values, null included; a row is several key columns |
+    /// | [`SparkMurmur3`](Self::SparkMurmur3) | SQL values, null included; a row is several columns |
     /// | [`KafkaMurmur2`](Self::KafkaMurmur2), [`Crc32`](Self::Crc32) | text, bytes, integers of 2, 4 or 8 bytes |
-    /// | [`RisingWaveCrc32`](Self::RisingWaveCrc32) | VARCHAR, SMALLINT, INT, BIGINT, NULL; a row is several key columns |
+    /// | [`RisingWaveCrc32`](Self::RisingWaveCrc32) | VARCHAR, SMALLINT, INT, BIGINT, NULL; a row is several columns |
     /// | [`HadoopWritable`](Self::HadoopWritable) | text, bytes, integers of 4 or 8 bytes |
     pub fn of(self, key: &Value) -> Result<i32, KeyRefused> {
         match self {

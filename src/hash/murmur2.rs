@@ -1,4 +1,4 @@
-//! Kafka's key hash: 32-bit MurmurHash2 over the serialised key, bytes unsigned, all shifts logical.
+//! Kafka's key hash: 32-bit `MurmurHash2` over the serialised key, bytes unsigned, all shifts logical.
 //!
 //! Source: `Utils.murmur2` (kafka-clients, 4.0): seed 0x9747b28c xor the length, multiplier 0x5bd1e995.
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What an engine does with the sign of a hash before the remainder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[expect(clippy::enum_variant_names, reason = "the field's own names: every reduction ends in a remainder")]
 pub enum Reduction {
     /// Absolute value, `i32::MIN` → 0, then remainder: Flink (`MathUtils.murmurHash`), Hazelcast.
     AbsMod,

@@ -1,9 +1,10 @@
 //! RisingWave's vnode hash: CRC-32 (ISO, as zlib) over the key columns' bytes, one after the other.
 //!
-//! The bytes of a column: an integer is little-endian in its own width, so 42 as SMALLINT, INT and BIGINT differ; VARCHAR is UTF-8
-//! and one 0xFF; NULL is the four bytes F0 FF FF FF.
+//! The bytes of a column: an integer is little-endian in its own width, so 42 as SMALLINT, INT and BIGINT differ;
+//! VARCHAR is UTF-8 and one 0xFF; NULL is the four bytes F0 FF FF FF.
 //!
-//! Source: `src/common/src/hash/consistent_hash/vnode.rs` at 448c657 (August 2026). A lone SERIAL column (row id) skips this hash.
+//! Source: `src/common/src/hash/consistent_hash/vnode.rs` at 448c657 (August 2026). A lone SERIAL column (row id) skips
+//! this hash.
 
 use super::{KeyRefused, refused};
 use crate::keys::Value;

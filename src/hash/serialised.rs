@@ -3,8 +3,9 @@
 use super::{KeyRefused, refused};
 use crate::keys::Value;
 
-/// Applies a byte hash to the serialised key: `StringSerializer`, `LongSerializer`, `IntegerSerializer`, `ShortSerializer`,
-/// `ByteArraySerializer`. A null key is refused: its producer deals it by load, so it has no partition of its own.
+/// Applies a byte hash to the serialised key: `StringSerializer`, `LongSerializer`, `IntegerSerializer`,
+/// `ShortSerializer`, `ByteArraySerializer`. A null key is refused: its producer deals it by load, so it has no
+/// partition of its own.
 pub(super) fn hash(key: &Value, hash_bytes: impl Fn(&[u8]) -> i32) -> Result<i32, KeyRefused> {
     match key {
         Value::Text(text) => Ok(hash_bytes(text.as_bytes())),

@@ -1,8 +1,8 @@
-//! Spark's `Murmur3Hash` expression: Murmur3 x86_32, seed 42, each column's hash the seed of the next.
+//! Spark's `Murmur3Hash` expression: Murmur3 `x86_32`, seed 42, each column's hash the seed of the next.
 //!
-//! Source: `Murmur3_x86_32.java` and `hash.scala` (catalyst); 3.5.9, 4.0.1 and 4.2.1 agree. Its tail is its own: every byte left
-//! over after the 4-byte words is sign-extended and given a whole round (`hashUnsafeBytes`), so other Murmur3 libraries agree only
-//! where the length divides by 4.
+//! Source: `Murmur3_x86_32.java` and `hash.scala` (catalyst); 3.5.9, 4.0.1 and 4.2.1 agree. Its tail is its own: every
+//! byte left over after the 4-byte words is sign-extended and given a whole round (`hashUnsafeBytes`), so other Murmur3
+//! libraries agree only where the length divides by 4.
 
 use super::murmur3_x86_32::{finish, round};
 use super::{KeyRefused, refused};

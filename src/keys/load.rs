@@ -1,6 +1,7 @@
 //! Load by rank: how much the key of rank k carries. Rank 1 is the hottest; loads never rise with the rank.
 
 use super::normal;
+use crate::unit::float;
 use serde::{Deserialize, Serialize};
 
 /// How the load falls from the hottest key (rank 1) to the coldest (rank K). Loads are whole records, at least 1 each.
@@ -85,21 +86,25 @@ impl LoadLaw {
         let int = |field, found: u64, max: u64, allowed| {
             if found == 0 || found > max { Err(BadLoad { field, found: found.to_string(), allowed }) } else { Ok(()) }
         };
-        let float = |field, found: f64, low: f64, high: f64, allowed| {
-            if (low..=high).contains(&found) { Ok(()) } else { Err(BadLoad { field, found: found.to_string(), allowed }) }
+        let within = |field, found: f64, low: f64, high: f64, allowed| {
+            if (low..=high).contains(&found) {
+                Ok(())
+            } else {
+                Err(BadLoad { field, found: found.to_string(), allowed })
+            }
         };
         match *self {
             Self::Zipf { exponent, top } => {
-                float("exponent", exponent, 0.0, 20.0, "0 to 20")?;
+                within("exponent", exponent, 0.0, 20.0, "0 to 20")?;
                 int("top", top, MAX_LOAD, "1 to 2^53 records")
             }
             Self::Uniform { each } => int("each", each, MAX_LOAD, "1 to 2^53 records"),
             Self::HotKeys { count, share, each } => {
                 int("count of hot keys", count, keys.saturating_sub(1), "1 to one less than the number of keys")?;
-                float("share", share, 1e-9, 0.999_999, "above 0 and at most 0.999999")?;
+                within("share", share, 1e-9, 0.999_999, "above 0 and at most 0.999999")?;
                 int("each", each, MAX_LOAD, "1 to 2^53 records")?;
                 let hot = hot_load(count, share, each, keys);
-                if hot > MAX_LOAD as f64 {
+                if hot > float(MAX_LOAD) {
                     return Err(BadLoad {
                         field: "load of a hot key",
                         found: format!("{hot:.3e} records"),
@@ -109,8 +114,8 @@ impl LoadLaw {
                 Ok(())
             }
             Self::LogNormal { mu, sigma } => {
-                float("mu", mu, -20.0, 30.0, "-20 to 30")?;
-                float("sigma", sigma, 0.0, 10.0, "0 to 10")
+                within("mu", mu, -20.0, 30.0, "-20 to 30")?;
+                within("sigma", sigma, 0.0, 10.0, "0 to 10")
             }
             Self::Sampled { records, ref of } => {
                 int("records", records, 1_000_000_000, "1 to 10^9 events")?;
@@ -143,7 +148,7 @@ impl LoadLaw {
                 }
             }
             Self::LogNormal { mu, sigma } => {
-                let p = 1.0 - (k as f64 - 0.5) / keys as f64;
+                let p = 1.0 - (float(k) - 0.5) / float(keys);
                 floor_to_load(libm::exp(mu + sigma * normal::quantile(p)))
             }
             Self::Sampled { ref of, .. } => of.of_rank(k, keys),
@@ -184,6 +189,7 @@ impl LoadLaw {
 /// The most keys whose sampled loads are counted one by one (4 bytes each).
 pub const MAX_SAMPLED_KEYS: u64 = 1 << 24;
 
+#[expect(clippy::float_cmp, reason = "exactly 0 and exactly 1 have an exact road of their own")]
 fn zipf(exponent: f64, top: u64, k: u64) -> u64 {
     // Whole exponents that occur most need no power; a / b of integers below 2^53 floors exactly in integers.
     if exponent == 0.0 {
@@ -191,17 +197,17 @@ fn zipf(exponent: f64, top: u64, k: u64) -> u64 {
     } else if exponent == 1.0 {
         (top / k).max(1)
     } else {
-        floor_to_load(top as f64 / libm::pow(k as f64, exponent))
+        floor_to_load(float(top) / libm::pow(float(k), exponent))
     }
 }
 
 fn hot_load(count: u64, share: f64, each: u64, keys: u64) -> f64 {
-    share / (1.0 - share) * each as f64 * keys.saturating_sub(count) as f64 / count as f64
+    share / (1.0 - share) * float(each) * float(keys.saturating_sub(count)) / float(count)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=2^53 first")]
 fn floor_to_load(load: f64) -> u64 {
-    load.clamp(1.0, MAX_LOAD as f64) as u64
+    load.clamp(1.0, float(MAX_LOAD)) as u64
 }
 
 #[cfg(test)]

@@ -62,7 +62,9 @@ impl Scenario {
         let mut settings = self.restart_buckets.iter();
         if self.restart_buckets.len() >= self.widths.len().max(1) {
             let (found, most) = (self.restart_buckets.len(), self.widths.len().saturating_sub(1));
-            return Err(ScenarioError::new(format!("restart_buckets has {found} entries: one a restart, at most {most}")));
+            return Err(ScenarioError::new(format!(
+                "restart_buckets has {found} entries: one a restart, at most {most}"
+            )));
         }
         let starts = self.widths.iter().enumerate().map(|(index, &width)| {
             let setting = if index == 0 { None } else { settings.next() };
@@ -129,8 +131,7 @@ pub fn read_keys(text: &str, key_type: KeyType) -> Result<KeySource, ScenarioErr
             ScenarioError::new(format!("the loads of key \"{key}\" add up to more than 2^64")).at(Some((number, 1)))
         })?;
     }
-    let entries = sums.into_iter().map(|(key, load)| (key, load));
-    let keys = entries.map(|(key, load)| match key_type.parse(key) {
+    let keys = sums.into_iter().map(|(key, load)| match key_type.parse(key) {
         Ok(key) => Ok(ListedKey { key, load }),
         Err(error) => {
             let line = text.lines().position(|line| line.rsplit_once('\t').map_or(line, |(key, _)| key) == key);
@@ -170,7 +171,7 @@ fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioErro
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = valid.split(|&byte| byte == b'\n').count();
         fail(format!("is not UTF-8 text (line {line})"))
     })
 }

@@ -108,7 +108,10 @@ mod tests {
     fn a_misspelt_field_is_named_with_its_place_and_neighbour() {
         let text = to_ron(&Scenario::built_in()).unwrap().replace("widths:", "widhts:");
         let error = parse(&text).unwrap_err();
-        assert!(error.message.contains("unknown field \"widhts\"") && error.message.contains("did you mean \"widths\"?"), "{error}");
+        assert!(
+            error.message.contains("unknown field \"widhts\"") && error.message.contains("did you mean \"widths\"?"),
+            "{error}"
+        );
         assert_eq!(error.at.unwrap().0, text.lines().position(|line| line.contains("widhts")).unwrap() + 1);
     }
 }

@@ -1,7 +1,7 @@
 //! How evenly loads lie: the field's figures, from integers.
 
 use super::report::Loss;
-use crate::unit::{BucketCount, WorkerCount};
+use crate::unit::{BucketCount, WorkerCount, float, float_wide};
 
 /// Figures of one list of loads over all workers asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,9 +25,10 @@ impl Balance {
             return Self { peak_to_mean: 1.0, effective_width: asked.as_f64(), cv: 0.0, flink_skew_score: 0.0 };
         }
         let p = asked.as_f64();
-        let absent = f64::from(asked.get()) - loads.len() as f64;
+        let absent = f64::from(asked.get()) - float(loads.len() as u64);
         let mean = ratio(total, u128::from(asked.get()));
-        let squares: f64 = loads.iter().map(|&x| (x as f64 - mean) * (x as f64 - mean)).sum::<f64>() + absent * mean * mean;
+        let squares: f64 =
+            loads.iter().map(|&x| (float(x) - mean) * (float(x) - mean)).sum::<f64>() + absent * mean * mean;
         Self {
             peak_to_mean: ratio(u128::from(busiest) * u128::from(asked.get()), total),
             effective_width: ratio(total, busiest.into()),
@@ -48,7 +49,7 @@ pub fn flink_skew_score(loads: &[u64], asked: WorkerCount) -> f64 {
     let p = u128::from(asked.get());
     let absent = p.saturating_sub(loads.len() as u128);
     let deviation: u128 = loads.iter().map(|&x| (u128::from(x) * p).abs_diff(total)).sum::<u128>() + absent * total;
-    (100.0 * deviation as f64 / (total as f64 * p as f64)).min(100.0)
+    (100.0 * float_wide(deviation) / (float_wide(total) * float_wide(p))).min(100.0)
 }
 
 /// The losses of a deal apart.
@@ -67,14 +68,14 @@ pub fn losses(
     let most = bucket_counts.iter().copied().max().unwrap_or(0);
     let dealing = ratio(u128::from(most) * p, bucket_loads.len() as u128);
     let hottest_bucket = bucket_loads.iter().copied().max().unwrap_or(0);
-    let hot_bucket_floor = share(hottest_bucket);
+    let hot_key_floor = share(hottest_key);
     Loss {
         dealing,
-        hot_key_floor: share(hottest_key),
-        hot_bucket_floor,
+        hot_key_floor,
+        hot_bucket_floor: share(hottest_bucket),
         least_loaded: share(least_loaded_peak),
         best_possible: share(lower_bound(bucket_loads, asked)),
-        chance: (peak_to_mean / dealing.max(hot_bucket_floor)).max(1.0),
+        chance: (peak_to_mean / dealing.max(hot_key_floor)).max(1.0),
     }
 }
 
@@ -127,7 +128,7 @@ pub(super) fn sum(loads: &[u64]) -> u128 {
 }
 
 pub(super) fn ratio(a: u128, b: u128) -> f64 {
-    a as f64 / b as f64
+    float_wide(a) / float_wide(b)
 }
 
 #[cfg(test)]

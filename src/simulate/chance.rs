@@ -1,15 +1,17 @@
 //! What chance alone would do: keys thrown independently on workers.
 
 use super::report::ExpectedIdle;
+use crate::unit::float;
 
 /// How many of `workers` get no key, were each of `keys` to fall on a worker with the chance `share[i] / total`.
 ///
-/// Mean Σ q_i and variance Σ q_i (1 − q_i) + Σ_{i≠j} ((1 − s_i − s_j)^K − q_i q_j) with q_i = (1 − s_i)^K. Workers of
+/// With `q = (1 − s)^K` for a worker of share `s`, the mean is the sum of all `q`; the variance is the sum of `q (1 − q)` over
+/// workers and of `(1 − s − t)^K − q r` over ordered pairs of workers of shares `s`, `t` (and so `q`, `r`). Workers of
 /// equal share are taken together, so the work grows with the distinct shares.
 #[must_use]
 pub fn expected_idle(shares: &[u32], total: u32, keys: u64, found: u32) -> ExpectedIdle {
     let groups = groups(shares);
-    let k = keys as f64;
+    let k = float(keys);
     let none = |share: f64| power(1.0 - share, k);
     let part = |count: u32| f64::from(count) / f64::from(total);
     let mean: f64 = groups.iter().map(|&(count, members)| members * none(part(count))).sum();
@@ -32,7 +34,7 @@ pub fn expected_idle(shares: &[u32], total: u32, keys: u64, found: u32) -> Expec
 fn groups(shares: &[u32]) -> Vec<(u32, f64)> {
     let mut sorted = shares.to_vec();
     sorted.sort_unstable();
-    sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as f64)).collect()
+    sorted.chunk_by(|a, b| a == b).map(|same| (same[0], float(same.len() as u64))).collect()
 }
 
 /// `base^k` for `base` in 0..=1 (below 0 by rounding counts as 0), with 0^0 = 1.
@@ -47,7 +49,9 @@ mod tests {
     #[test]
     fn equal_shares_give_the_closed_form() {
         // n (1 - 1/n)^K and its standard deviation, from the literature's table of balls in bins.
-        for (n, k, mean, sd) in [(4, 2, 2.25, 0.4330), (4, 20, 0.0127, 0.1120), (64, 64, 23.3591, 2.4981), (2000, 10_000, 13.4591, 3.5939)] {
+        for (n, k, mean, sd) in
+            [(4, 2, 2.25, 0.4330), (4, 20, 0.0127, 0.1120), (64, 64, 23.3591, 2.4981), (2000, 10_000, 13.4591, 3.5939)]
+        {
             let idle = expected_idle(&vec![1; n as usize], n, k, 0);
             assert!((idle.mean - mean).abs() < 1e-4 && (idle.sd - sd).abs() < 1e-4, "{n} {k}: {idle:?}");
         }

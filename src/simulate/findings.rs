@@ -1,14 +1,14 @@
 //! What is to be said about a step beside its sentence: each with why, and what would help.
 
+use super::report::DealFigures;
 use super::verdict::{Finding, Severity};
 use super::words::Context;
 use super::{BucketChoice, RestartChoice};
-use super::report::DealFigures;
 use crate::engine::Outcome;
 use crate::numerals::{bytes, counted, grouped, percent, short, times};
 
 /// A loss below this ratio is not worth a word.
-const WORTH_SAYING: f64 = 1.02;
+pub(super) const WORTH_SAYING: f64 = 1.02;
 /// Metadata from here on is worth a word.
 const MUCH_METADATA_BYTES: u64 = 100_000;
 
@@ -26,12 +26,16 @@ pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
             }
             found.extend(hot_key(context, deal));
             found.extend(shared_bucket(context, deal));
+            found.extend(heavy_keys_met(deal));
             found.extend(few_keys(context, deal));
             found.extend(metadata(context, deal));
             found.extend(ceiling(context));
         }
     }
-    if step.deal.is_some() && let Some(message) = &step.message && step.outcome != Outcome::Capped {
+    if step.deal.is_some()
+        && let Some(message) = &step.message
+        && step.outcome != Outcome::Capped
+    {
         found.push(says(context, message));
     }
     found.extend(derived(context, first));
@@ -53,7 +57,10 @@ fn refused(context: &Context<'_>) -> Finding {
             Severity::Problem,
             format!("Restart at {} is refused", step.workers),
             what,
-            format!("Stored state is laid out under the old {}: {}.", context.words.bucket_count, facts.change_of_count),
+            format!(
+                "Stored state is laid out under the old {}: {}.",
+                context.words.bucket_count, facts.change_of_count
+            ),
             format!("Keep the old {}, or rebuild the state under the new one.", context.words.bucket_count),
         )
     } else {
@@ -62,14 +69,13 @@ fn refused(context: &Context<'_>) -> Finding {
             format!("Width {} is refused", step.workers),
             what,
             format!(
-                "{} were fixed at the first start; at most that many {} can own state, and this engine {}.",
-                context.buckets(step.bucket_count),
-                context.words.workers,
+                "{} were fixed at the first start; at most that many workers can own state. This engine: {}.",
+                Context::buckets(step.bucket_count),
                 facts.past_ceiling
             ),
             format!(
                 "Stay at {} or below; to go further, rebuild the state under a larger {} or rewrite the {}.",
-                context.workers(step.bucket_count),
+                Context::workers(step.bucket_count),
                 context.words.bucket_count,
                 context.words.snapshot
             ),
@@ -83,10 +89,19 @@ fn idle(context: &Context<'_>) -> Finding {
     let step = context.step;
     let mut finding = finding(
         Severity::Warning,
-        format!("{} own nothing", context.workers(step.idle)),
-        format!("{} are dealt whole; {} get one and {} get none.", context.buckets(step.bucket_count), step.owners, step.idle),
-        format!("There are fewer {} than {}, and none is ever split.", context.words.buckets, context.words.workers),
-        format!("{} do the same work. More need a larger {}.", context.workers(step.owners), context.words.bucket_count),
+        format!("{} own nothing", Context::workers(step.idle)),
+        format!(
+            "{} are dealt whole; {} get one and {} get none.",
+            Context::buckets(step.bucket_count),
+            step.owners,
+            step.idle
+        ),
+        "There are fewer buckets than workers, and none is ever split.".to_owned(),
+        format!(
+            "{} do the same work. More need a larger {}.",
+            Context::workers(step.owners),
+            context.words.bucket_count
+        ),
     );
     finding.better_width = Some(step.owners);
     finding
@@ -98,9 +113,9 @@ fn capped(context: &Context<'_>) -> Finding {
     let mut finding = finding(
         Severity::Warning,
         format!("Runs {} wide, not {}", step.owners, step.workers),
-        format!("{} were asked for; {} take part.", context.workers(step.workers), step.owners),
+        format!("{} were asked for; {} take part.", Context::workers(step.workers), step.owners),
         why,
-        format!("Ask for {}: it is what runs.", context.workers(step.owners)),
+        format!("Ask for {}: it is what runs.", Context::workers(step.owners)),
     );
     finding.better_width = Some(step.owners);
     finding
@@ -116,7 +131,7 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let rest = u64::from(step.workers) - full;
     let as_fast = step.bucket_count.div_ceil(most);
     let next = context.next.map_or(String::new(), |next| {
-        format!("{} own at most {}; or ", context.workers(next), step.bucket_count.div_ceil(next))
+        format!("{} own at most {}; or ", Context::workers(next), step.bucket_count.div_ceil(next))
     });
     let (down, up) = neighbours(step.bucket_count, step.workers);
     let mut finding = finding(
@@ -131,8 +146,7 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
             times(deal.loss.dealing)
         ),
         format!(
-            "Whole {} are dealt, so somebody holds {most} at every width from {as_fast} to {}.",
-            context.words.buckets,
+            "Whole buckets are dealt, so somebody holds {most} at every width from {as_fast} to {}.",
             context.next.map_or(step.workers, |next| next - 1)
         ),
         format!("{next}take {down} or {up} at the next first start, which {} divides.", step.workers),
@@ -164,9 +178,7 @@ fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
             times(floor)
         ),
         format!(
-            "One key lives in one {} and so on one {}; past {} workers it alone is more than a fair share.",
-            context.words.bucket,
-            context.words.worker,
+            "One key lives in one bucket and so on one worker; past {} workers it alone is more than a fair share.",
             short((1.0 / share).floor())
         ),
         "Split the key (a salt, then a second step that joins the parts) or add up before the shuffle. More buckets do not help."
@@ -183,15 +195,41 @@ fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     }
     Some(finding(
         Severity::Note,
-        format!("Heavy keys share a {}", context.words.bucket),
+        "Heavy keys share a bucket",
         format!(
-            "The heaviest {} alone is {} a fair share; its hottest key alone would be {}.",
-            context.words.bucket,
+            "The heaviest bucket alone is {} a fair share; the hottest key alone would be {}.",
             times(loss.hot_bucket_floor),
             times(loss.hot_key_floor)
         ),
-        format!("Keys that meet in one {} never part.", context.words.bucket),
+        "Keys that meet in one bucket never part.".to_owned(),
         format!("A larger {} at the next first start parts most of them.", context.words.bucket_count),
+    ))
+}
+
+fn heavy_keys_met(deal: &DealFigures) -> Option<Finding> {
+    let loss = &deal.loss;
+    let forced = loss.dealing.max(loss.hot_bucket_floor);
+    if deal.peak_to_mean < 1.05 * forced {
+        return None;
+    }
+    let helps = if loss.least_loaded < 0.95 * deal.peak_to_mean {
+        format!(
+            "Another width deals them otherwise; the best easy deal of the same buckets would reach {}.",
+            times(loss.least_loaded)
+        )
+    } else {
+        "A larger count at the next first start cuts the load into finer pieces.".to_owned()
+    };
+    Some(finding(
+        Severity::Note,
+        "Heavy buckets meet",
+        format!(
+            "The busiest worker holds {} the mean; dealing and the heaviest bucket force only {}.",
+            times(deal.peak_to_mean),
+            times(forced)
+        ),
+        "Which buckets share a worker follows from their numbers, not from their load.".to_owned(),
+        helps,
     ))
 }
 
@@ -205,7 +243,7 @@ fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let what = format!(
         "{} on {}: {} have none; chance alone leaves {} ± {}.",
         counted(keys, "key", "keys"),
-        context.workers(context.step.workers),
+        Context::workers(context.step.workers),
         expected.found,
         short(expected.mean),
         short(expected.sd)
@@ -216,7 +254,8 @@ fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
             "Not chance",
             what,
             format!("That is {} standard deviations from what even hashing gives.", short(expected.z.abs())),
-            "Look at the keys: duplicates, a poor hash, or keys that differ only where the hash does not look.".to_owned(),
+            "Look at the keys: duplicates, a poor hash, or keys that differ only where the hash does not look."
+                .to_owned(),
         )
     } else {
         finding(
@@ -235,8 +274,15 @@ fn metadata(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
         finding(
             Severity::Note,
             "Much bookkeeping",
-            format!("Each snapshot holds {} of metadata, {} of it only because of the count.", bytes(cost.metadata_bytes), bytes(cost.bytes_of_buckets)),
-            format!("This kind of snapshot ({}) keeps an entry for every {}, empty or not.", cost.kind, context.words.bucket),
+            format!(
+                "Each snapshot holds {} of metadata, {} of it only because of the count.",
+                bytes(cost.metadata_bytes),
+                bytes(cost.bytes_of_buckets)
+            ),
+            format!(
+                "What grows with the count in this kind of snapshot ({}): an entry for every bucket, empty or not.",
+                cost.kind
+            ),
             format!("A smaller {} at the next first start, or another kind of snapshot.", context.words.bucket_count),
         )
     })
@@ -248,9 +294,12 @@ fn ceiling(context: &Context<'_>) -> Option<Finding> {
         finding(
             Severity::Note,
             "At the ceiling",
-            format!("Each {} owns one {}: there is no wider useful width.", context.words.worker, context.words.bucket),
+            "Each worker owns one bucket: there is no wider useful width.".to_owned(),
             "A count equal to today's width blocks the next scale-up.".to_owned(),
-            format!("Choose the {} from the widest width you may need, and leave a multiple.", context.words.bucket_count),
+            format!(
+                "Choose the {} from the widest width you may need, and leave a multiple.",
+                context.words.bucket_count
+            ),
         )
     })
 }
@@ -274,7 +323,11 @@ fn derived(context: &Context<'_>, first: bool) -> Option<Finding> {
         finding(
             Severity::Note,
             "Nobody chose the count",
-            format!("The program sets no {}, so the engine takes {}.", context.words.bucket_count, grouped(step.bucket_count.into())),
+            format!(
+                "The program sets no {}, so the engine takes {}.",
+                context.words.bucket_count,
+                grouped(step.bucket_count.into())
+            ),
             format!("Its rule: {}.", facts.default_buckets),
             "Set it, with a reason: it stays for the life of the state.".to_owned(),
         )

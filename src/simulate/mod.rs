@@ -15,12 +15,10 @@ mod words;
 
 pub use balance::{Balance, flink_skew_score, useful_widths};
 pub use chance::expected_idle;
-pub use job::{BadJob, BucketChoice, Job, MAX_STEPS, RestartChoice, StateSize, Start};
+pub use job::{BadJob, BucketChoice, Job, MAX_STEPS, RestartChoice, Start, StateSize};
 pub use movement::moved_buckets;
 pub use population::{Population, populate};
-pub use report::{
-    BucketFigures, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
-};
+pub use report::{BucketFigures, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures};
 pub use run::{Cache, simulate, simulate_cached};
 pub use verdict::{Finding, Severity, Verdict};
 pub use watch::{Progress, Unwatched, Watch};
@@ -35,7 +33,9 @@ pub enum SimulateError {
     #[error("keys: {0}")]
     Key(#[from] crate::hash::KeyRefused),
     /// Loads or state sizes that do not fit.
-    #[error("the loads add up to more than 2^64 - 1 records (or the state to as many bytes): lower the loads or the number of keys")]
+    #[error(
+        "the loads add up to more than 2^64 - 1 records (or the state to as many bytes): lower the loads or the number of keys"
+    )]
     LoadOverflow,
     /// Stopped from outside.
     #[error("cancelled")]

@@ -2,6 +2,7 @@
 
 use super::report::{BucketFigures, Movement};
 use crate::deal::Assignment;
+use crate::unit::float;
 
 /// Buckets whose owner has another index in `after` than in `before`. Both deal the same buckets.
 #[must_use]
@@ -19,7 +20,7 @@ pub(super) fn movement(from_step: usize, before: &Assignment, after: &Assignment
     Movement {
         from_step,
         buckets_moved: moved_buckets(before, after),
-        moved_fraction: moved.len() as f64 / n,
+        moved_fraction: float(moved.len() as u64) / n,
         best_relabelled_fraction: most_kept(before, after).map(|kept| 1.0 - f64::from(kept) / n),
         keys_moved: total(&buckets.keys),
         load_moved: total(&buckets.load),
@@ -34,8 +35,7 @@ fn most_kept(before: &Assignment, after: &Assignment) -> Option<u32> {
         return None;
     }
     // Best sums so far by whether the current range of each side is already matched: [neither, old, new, both].
-    const NONE: Option<u32> = None;
-    let mut best = [Some(0), NONE, NONE, NONE];
+    let mut best = [Some(0), None, None, None];
     let pairs: Vec<(u32, u32)> = before.owners().iter().copied().zip(after.owners().iter().copied()).collect();
     let mut last = None;
     for run in pairs.chunk_by(|a, b| a == b) {
@@ -43,7 +43,7 @@ fn most_kept(before: &Assignment, after: &Assignment) -> Option<u32> {
         let size = u32::try_from(run.len()).ok()?;
         if let Some((last_old, last_new)) = last {
             let (new_old, new_new) = (old != last_old, new != last_new);
-            let mut next = [NONE; 4];
+            let mut next = [None; 4];
             for (state, sum) in best.into_iter().enumerate() {
                 let kept = (if new_old { state & !1 } else { state }) & if new_new { !2 } else { !0 };
                 next[kept] = next[kept].max(sum);

@@ -144,7 +144,7 @@ pub struct Loss {
     pub least_loaded: f64,
     /// A bound that no deal of whole buckets gets below.
     pub best_possible: f64,
-    /// The measured peak-to-mean ÷ the larger of dealing and hot bucket floor, at least 1: what is left to chance.
+    /// The measured peak-to-mean ÷ the larger of dealing and hot key floor, at least 1: few or unlucky keys, heavy ones that met.
     pub chance: f64,
 }
 

@@ -3,13 +3,14 @@
 use super::balance::{self, Balance};
 use super::report::{BucketFigures, DealFigures, KeyFigures, Report, Step, WorkerFigures};
 use super::{
-    BucketChoice, Job, Population, RestartChoice, SimulateError, StateSize, Watch, chance, digest, movement, populate, words,
+    BucketChoice, Job, Population, RestartChoice, SimulateError, StateSize, Watch, chance, digest, movement, populate,
+    words,
 };
 use crate::deal::{Assignment, DealingRule};
 use crate::engine::{Outcome, Profile, SnapshotInput, Start, StartRequest};
 use crate::hash::HashingRule;
 use crate::keys::{Generated, KeySource};
-use crate::unit::{BucketCount, WorkerCount};
+use crate::unit::{BucketCount, WorkerCount, float};
 use std::sync::Arc;
 
 /// Simulates a job.
@@ -57,7 +58,7 @@ impl Cache {
 pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Result<Report, SimulateError> {
     job.check()?;
     let profile = job.engine.profile();
-    let starts = answers(job)?;
+    let starts = answers(job);
     let mut phases = Phases { job, profile, cache, watch, figures: Vec::new() };
     let shown = starts.iter().find(|start| start.outcome != Outcome::Refused).or(starts.first());
     let shown = shown.map_or(BucketCount::ONE, |start| start.buckets);
@@ -82,7 +83,7 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
             load,
             hottest_key: population.hottest_key.clone(),
             hottest_load: population.hottest_load,
-            hottest_share: if load == 0 { 0.0 } else { population.hottest_load as f64 / load as f64 },
+            hottest_share: if load == 0 { 0.0 } else { float(population.hottest_load) / float(load) },
         },
         useful_widths: balance::useful_widths(shown),
         buckets,
@@ -93,7 +94,7 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
 }
 
 /// The engine's answer to each start. A start that was refused records nothing: the next is a first start again.
-fn answers(job: &Job) -> Result<Vec<Start>, SimulateError> {
+fn answers(job: &Job) -> Vec<Start> {
     let first = match job.buckets {
         BucketChoice::Fixed(count) => Some(count),
         BucketChoice::EngineDefault => None,
@@ -106,15 +107,14 @@ fn answers(job: &Job) -> Result<Vec<Start>, SimulateError> {
             RestartChoice::Unset if index > 0 => None,
             _ => first,
         };
-        let request =
-            StartRequest { recorded, configured, width: start.width, input_pieces: job.input_pieces };
+        let request = StartRequest { recorded, configured, width: start.width, input_pieces: job.input_pieces };
         let answer = job.engine.profile().start(&request);
         if answer.outcome != Outcome::Refused {
             recorded = Some(answer.buckets);
         }
         starts.push(answer);
     }
-    Ok(starts)
+    starts
 }
 
 struct Phases<'a> {
@@ -239,8 +239,8 @@ fn owners(workers: &[WorkerFigures]) -> u32 {
 fn state_bytes(population: &Population, state: StateSize) -> Result<Vec<u64>, SimulateError> {
     let mut total = 0_u64;
     let per_bucket = population.keys.iter().zip(&population.load).map(|(&keys, &load)| {
-        let bytes = u128::from(keys) * u128::from(state.bytes_per_key)
-            + u128::from(load) * u128::from(state.bytes_per_load);
+        let bytes =
+            u128::from(keys) * u128::from(state.bytes_per_key) + u128::from(load) * u128::from(state.bytes_per_load);
         let bytes = u64::try_from(bytes).map_err(|_| SimulateError::LoadOverflow)?;
         total = total.checked_add(bytes).ok_or(SimulateError::LoadOverflow)?;
         Ok(bytes)

@@ -17,10 +17,15 @@ use texture::{Texture, multiplied, tinted};
 #[derive(Default)]
 pub struct CpuPainter {
     textures: BTreeMap<TextureId, Texture>,
+    /// Textures that the picture still to be drawn may show for the last time.
+    leaving: Vec<TextureId>,
 }
 
 impl TestRenderer for CpuPainter {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        for id in self.leaving.drain(..) {
+            self.textures.remove(&id);
+        }
         for (id, changes) in delta.set.drain() {
             for change in changes {
                 let ImageData::Color(image) = &change.image;
@@ -33,9 +38,7 @@ impl TestRenderer for CpuPainter {
                 }
             }
         }
-        for id in delta.free.drain() {
-            self.textures.remove(&id);
-        }
+        self.leaving.extend(delta.free.drain());
     }
 
     fn render(&mut self, ctx: &Context, output: &FullOutput) -> Result<RgbaImage, String> {

@@ -1,45 +1,252 @@
-//! Load per worker.
+//! Load per worker: a bar each, with the mean, the busiest and the idle ones.
+
+mod bars;
+mod marks;
+
 use crate::engine::Words;
-use crate::gui::theme::Theme;
+use crate::gui::paint::{axis_mark, coordinate, length, round_step, whole};
+use crate::gui::theme::{Theme, caption, strong};
+use crate::numerals::{bytes, counted, grouped, times};
 use crate::simulate::DealFigures;
-use eframe::egui;
+use bars::{Bars, Standing, Worker, busiest_of};
+use egui::{Color32, CursorIcon, Rangef, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
+use egui_plot::{AxisHints, Bar, BarChart, GridInput, GridMark, HLine, LineStyle, Plot, PlotResponse, PlotUi};
+use marks::Place;
 
 /// Order of the bars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sort {
-    /// By id.
+    /// By the workers' ids.
     #[default]
     ById,
     /// Busiest first.
     ByLoad,
 }
-/// Input.
+
+/// What the chart shows.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkersInput<'a> {
     /// The deal.
     pub deal: &'a DealFigures,
-    /// Workers asked for.
+    /// Workers asked for, those that the engine leaves out included.
     pub asked: u32,
-    /// Order.
+    /// Order of the bars.
     pub sort: Sort,
-    /// Worker that is lit.
+    /// The worker that is lit.
     pub selected_worker: Option<u32>,
-    /// The engine's words.
+    /// The engine's own words.
     pub words: &'a Words,
 }
-/// Response.
+
+/// What the user does to the chart.
 #[derive(Debug)]
 pub struct WorkersResponse {
     /// The whole chart.
-    pub response: egui::Response,
-    /// Worker under the pointer.
+    pub response: Response,
+    /// The worker under the pointer; the busiest one where a bar stands for several.
     pub hovered_worker: Option<u32>,
-    /// Worker clicked.
+    /// The worker that was clicked.
     pub clicked_worker: Option<u32>,
 }
-/// Draws the bars.
-pub fn workers(ui: &mut egui::Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersResponse {
-    let _ = (theme, input);
-    let (_, response) = ui.allocate_exact_size(ui.available_size(), egui::Sense::click());
-    WorkersResponse { response, hovered_worker: None, clicked_worker: None }
+
+/// Room over the highest bar for its label, as a share of the bar.
+const HEADROOM: f64 = 1.22;
+
+/// How far other workers' bars step back while one is selected.
+const STEPPED_BACK: f32 = 0.72;
+
+/// Draws the bars into all the space there is.
+pub fn workers(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersResponse {
+    let bars = Bars::new(input, ui.available_width() - 48.0);
+    let total: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
+    let mean = coordinate(total) / f64::from(input.asked.max(1));
+    let peak = bars.busiest().map_or(1, |(_, worker)| worker.figures.load);
+    let PlotResponse { response, transform, .. } =
+        plot(theme, input, &bars).show(ui, |plot| draw(plot, theme, input, &bars, mean, peak));
+    let painter = ui.painter().with_clip_rect(transform.frame().expand(2.0));
+    marks::paint(&Place { painter: &painter, transform: &transform, mean }, theme, input, &bars);
+
+    let hovered = response.hover_pos().and_then(|point| bar_at(transform.value_from_position(point).x, &bars));
+    let hovered_worker = hovered.and_then(|bar| busiest_of(bars.bar(bar))).map(|worker| worker.id);
+    let clicked_worker = hovered_worker.filter(|_| response.clicked());
+    response.widget_info(|| WidgetInfo::labeled(Role::GraphicsObject, ui.is_enabled(), name(input, &bars)));
+    if response.has_focus() {
+        ui.painter().rect_stroke(response.rect, 6.0, Stroke::new(1.0, theme.accent), StrokeKind::Inside);
+    }
+    let response = match hovered {
+        Some(bar) => response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui_at_pointer(|ui| explain(ui, theme, input, bars.bar(bar), mean)),
+        None => response,
+    };
+    WorkersResponse { response, hovered_worker, clicked_worker }
+}
+
+/// The chart's name for screen readers and tests.
+fn name(input: &WorkersInput<'_>, bars: &Bars) -> String {
+    let count = counted(bars.count() as u64, "bar", "bars");
+    match bars.busiest() {
+        Some((_, busiest)) => {
+            let load = counted(busiest.figures.load, "record", "records");
+            format!(
+                "Load per {}: {count}, busiest {} {} with {load}",
+                input.words.worker, input.words.worker, busiest.id
+            )
+        }
+        None => format!("Load per {}: {count}, no records", input.words.worker),
+    }
+}
+
+/// Axes and grid: nothing to zoom, nothing to drag.
+fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars) -> Plot<'a> {
+    let legend = if bars.per_bar > 1 {
+        format!("each bar: {} {}, the busiest shown, their mean inside", bars.per_bar, input.words.workers)
+    } else if input.sort == Sort::ByLoad {
+        format!("{}, busiest first", input.words.workers)
+    } else {
+        format!("{} by id", input.words.workers)
+    };
+    let ids: Vec<u32> = bars.workers.iter().step_by(bars.per_bar).map(|worker| worker.id).collect();
+    let last = coordinate(ids.len() as u64) - 0.5;
+    let axis = |hints: AxisHints<'a>| hints.tick_label_color(theme.dim).tick_label_font(caption());
+    let x = axis(AxisHints::new_x())
+        .label(RichText::new(legend).font(caption()).color(theme.dim))
+        .label_spacing(Rangef::new(12.0, 13.0))
+        .formatter(move |mark, _| ids.get(whole_index(mark.value)).map_or_else(String::new, u32::to_string));
+    let y = axis(AxisHints::new_y())
+        .label(RichText::new("records").font(caption()).color(theme.dim))
+        .label_spacing(Rangef::new(12.0, 13.0))
+        .formatter(|mark, _| axis_mark(mark.value));
+    Plot::new("load per worker")
+        .custom_x_axes(vec![x])
+        .custom_y_axes(vec![y])
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .allow_axis_zoom_drag(false)
+        .sense(Sense::click())
+        .show_x(false)
+        .show_y(false)
+        .show_background(false)
+        .show_grid([false, true])
+        .grid_color(theme.line)
+        .grid_fade(0.0)
+        .grid_spacing(Rangef::new(4.0, 5.0))
+        .x_grid_spacer(move |input| id_marks(&input, last))
+        .y_grid_spacer(|input| load_marks(&input))
+}
+
+fn draw(plot: &mut PlotUi<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, mean: f64, peak: u64) {
+    let count = coordinate(bars.count() as u64);
+    let ceiling = coordinate(peak) * HEADROOM;
+    plot.set_plot_bounds_x(-0.6..=count - 0.4);
+    plot.set_plot_bounds_y(0.0..=ceiling);
+    if let Some(bar) = plot.pointer_coordinate().and_then(|point| bar_at(point.x, bars)) {
+        let glow = Bar::new(coordinate(bar as u64), ceiling).width(1.0).fill(theme.raised).stroke(Stroke::NONE);
+        plot.bar_chart(BarChart::new("pointed at", vec![glow]).allow_hover(false));
+    }
+    let (mut largest, mut means) = (Vec::new(), Vec::new());
+    for at in 0..bars.count() {
+        let bar = bars.bar(at);
+        let Some(busiest) = busiest_of(bar) else { continue };
+        let fill = if bars.per_bar == 1 { theme.owner(busiest.id) } else { theme.faded(theme.accent, 0.5) };
+        let load = coordinate(busiest.figures.load);
+        largest.push(upright(at, load, stepped_back(theme, input, bar, fill)));
+        if bars.per_bar > 1 {
+            let all: u64 = bar.iter().map(|worker| worker.figures.load).sum();
+            let mean = coordinate(all) / coordinate(bar.len() as u64);
+            means.push(upright(at, mean, stepped_back(theme, input, bar, theme.accent)));
+        }
+    }
+    plot.bar_chart(BarChart::new("busiest", largest).allow_hover(false));
+    plot.bar_chart(BarChart::new("mean of each bar", means).allow_hover(false));
+    let line = HLine::new("mean", mean).color(theme.text).width(1.0).style(LineStyle::Dashed { length: 5.0 });
+    plot.hline(line.allow_hover(false));
+}
+
+fn upright(at: usize, load: f64, fill: Color32) -> Bar {
+    Bar::new(coordinate(at as u64), load).width(0.8).fill(fill).stroke(Stroke::NONE)
+}
+
+fn stepped_back(theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker], fill: Color32) -> Color32 {
+    match input.selected_worker {
+        Some(selected) if bar.iter().all(|worker| worker.id != selected) => theme.faded(fill, STEPPED_BACK),
+        _ => fill,
+    }
+}
+
+/// The bar that a place on the axis belongs to.
+fn bar_at(x: f64, bars: &Bars) -> Option<usize> {
+    (x >= -0.5).then(|| whole_index(x)).filter(|&bar| bar < bars.count())
+}
+
+/// The nearest whole number as an index.
+fn whole_index(x: f64) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "bars are fewer than 2^20")]
+    let nearest = x.round() as f32;
+    whole(nearest) as usize
+}
+
+/// Marks under the bars, as close as their numbers allow.
+fn id_marks(input: &GridInput, last: f64) -> Vec<GridMark> {
+    const ROOM: f64 = 44.0;
+    // The grid's base step is that of `grid_spacing`'s 4 points.
+    let step = round_step(input.base_step_size / 4.0 * ROOM, 1);
+    let mut marks = Vec::new();
+    let mut value = 0.0;
+    while value < last {
+        marks.push(GridMark { value, step_size: step });
+        value += step;
+    }
+    marks
+}
+
+/// Marks beside the bars: three to five round figures.
+fn load_marks(input: &GridInput) -> Vec<GridMark> {
+    let step = round_step(input.bounds.1 / HEADROOM, 4);
+    (0..=8_u32)
+        .map(|mark| GridMark { value: f64::from(mark) * step, step_size: step })
+        .take_while(|mark| mark.value * HEADROOM <= input.bounds.1 * 1.1)
+        .collect()
+}
+
+/// The tooltip of a bar.
+fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker], mean: f64) {
+    let Some(worker) = busiest_of(bar) else { return };
+    let words = input.words;
+    if bar.len() > 1 {
+        let text = format!("The busiest of {} {}:", bar.len(), words.workers);
+        ui.label(RichText::new(text).color(theme.dim));
+    }
+    ui.label(RichText::new(format!("{} {}", words.worker, worker.id)).font(strong(13.0)));
+    let figures = &worker.figures;
+    match worker.standing {
+        Standing::LeftOut => {
+            ui.label(format!("Asked for, but not used: there is no {} left for it.", words.bucket));
+            return;
+        }
+        Standing::Idle => {
+            ui.label(format!("Idle: it owns no {}, so no key can reach it.", words.bucket));
+            return;
+        }
+        Standing::Keyless => {
+            let buckets = counted(figures.buckets.into(), words.bucket, words.buckets);
+            ui.label(format!("No keys: it owns {buckets}, and no key hashes there."));
+            return;
+        }
+        Standing::Busy => {}
+    }
+    egui::Grid::new("worker").num_columns(2).spacing(egui::vec2(length(16), length(4))).show(ui, |ui| {
+        let mut row = |name: &str, value: String| {
+            ui.label(RichText::new(name).color(theme.dim));
+            ui.label(value);
+            ui.end_row();
+        };
+        row(words.buckets, grouped(figures.buckets.into()));
+        row("keys", grouped(figures.keys));
+        row("records", format!("{}, {} the mean", grouped(figures.load), times(coordinate(figures.load) / mean)));
+        row("state", bytes(figures.state_bytes));
+    });
 }

@@ -140,4 +140,3 @@ const fn bits(hash: i32) -> u32 {
 const fn to_usize(low: u64) -> usize {
     low as usize
 }
-

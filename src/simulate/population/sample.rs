@@ -15,13 +15,7 @@ const FIRST_STREAM: u64 = 1 << 32;
 const GUIDE_BITS: u32 = 16;
 
 /// Records of each rank after `records` draws by the seed. Shape: one entry a rank, rank 1 first.
-pub fn sample(
-    law: &LoadLaw,
-    keys: u64,
-    records: u64,
-    seed: u64,
-    watch: &dyn Watch,
-) -> Result<Vec<u32>, SimulateError> {
+pub fn sample(law: &LoadLaw, keys: u64, records: u64, seed: u64, watch: &dyn Watch) -> Result<Vec<u32>, SimulateError> {
     let runs = Runs::of(law, keys)?;
     let counts: Vec<AtomicU32> = (0..keys).map(|_| AtomicU32::new(0)).collect();
     (0..records.div_ceil(EVENTS_PER_STREAM)).into_par_iter().try_for_each(|stream| {
@@ -55,7 +49,7 @@ fn below(rng: &mut ChaCha8Rng, bound: u64) -> u64 {
 /// Runs of equal weight, with the weight before each.
 struct Runs {
     /// (weight before the run, first index of the run, weight of each member)
-    runs: Vec<(u64, u64, u64)>,
+    entries: Vec<(u64, u64, u64)>,
     guide: Vec<u32>,
     shift: u32,
     total: u64,
@@ -77,15 +71,15 @@ impl Runs {
             let runs_before = runs.partition_point(|run| run.0 <= part << shift);
             u32::try_from(runs_before.saturating_sub(1)).unwrap_or(u32::MAX)
         });
-        Ok(Self { guide: guide.collect(), runs, shift, total })
+        Ok(Self { guide: guide.collect(), entries: runs, shift, total })
     }
 
     /// The index (rank − 1) whose part of the total weight holds `weight`.
     fn rank_at(&self, weight: u64) -> u64 {
         let part = index(weight >> self.shift);
         let (from, to) = (self.guide[part] as usize, self.guide[part + 1] as usize + 1);
-        let at = from + self.runs[from..to].partition_point(|run| run.0 <= weight) - 1;
-        let (before, first, each) = self.runs[at];
+        let at = from + self.entries[from..to].partition_point(|run| run.0 <= weight) - 1;
+        let (before, first, each) = self.entries[at];
         first + (weight - before) / each
     }
 }
@@ -100,7 +94,6 @@ const fn low(product: u128) -> u64 {
     product as u64
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the high half of 128 bits is 64 bits")]
 const fn high(product: u128) -> u64 {
     (product >> 64) as u64
 }

@@ -1,0 +1,54 @@
+//! Values that several subcommands take: engines, key types, counts.
+
+use crate::engine::{Engine, Outcome, Start, StartRequest};
+use crate::keys::KeyType;
+use crate::unit::{BucketCount, WorkerCount};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// An engine by its name, with its default options.
+pub(super) fn engine() -> impl TypedValueParser<Value = Engine> {
+    let names = Engine::all().into_iter().map(|engine| engine.facts().id);
+    PossibleValuesParser::new(names).try_map(|name| Engine::named(&name).ok_or("no such engine"))
+}
+
+/// A key type by its name.
+pub(super) fn key_type() -> impl TypedValueParser<Value = KeyType> {
+    PossibleValuesParser::new(KeyType::ALL.map(KeyType::name))
+        .try_map(|name| KeyType::ALL.into_iter().find(|key_type| key_type.name() == name).ok_or("no such key type"))
+}
+
+/// A bucket count.
+pub(super) fn buckets(text: &str) -> Result<BucketCount, String> {
+    BucketCount::new(whole_number(text)?).map_err(|error| error.to_string())
+}
+
+/// A width.
+pub(super) fn workers(text: &str) -> Result<WorkerCount, String> {
+    WorkerCount::new(whole_number(text)?).map_err(|error| error.to_string())
+}
+
+fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "a whole number from 1 to 1048576 is needed".to_owned())
+}
+
+/// The engine's answer to a first start with this count.
+///
+/// # Errors
+/// Its text for a count outside its bounds, with the bounds.
+pub(super) fn first_start(engine: &Engine, buckets: BucketCount, width: WorkerCount) -> Result<Start, String> {
+    let facts = engine.facts();
+    if let Some(text) = facts.refuses_count(buckets.get().into()) {
+        let most = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
+        return Err(format!("--buckets {buckets}: {} takes {} to {most} ({text})", facts.name, facts.min_buckets));
+    }
+    let request = StartRequest { recorded: None, configured: Some(buckets), width, input_pieces: buckets.get() };
+    Ok(engine.profile().start(&request))
+}
+
+/// Whether the start is one; tells the engine's own text where it has any.
+pub(super) fn started(engine: &Engine, start: &Start) -> bool {
+    if let Some(message) = &start.message {
+        super::output::note(&format!("{}: {message}", engine.facts().name));
+    }
+    start.outcome != Outcome::Refused
+}

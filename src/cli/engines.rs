@@ -1,0 +1,86 @@
+//! `redeal engines`: what is known of each engine, with sources.
+
+use super::failure::Failure;
+use super::{Answer, arguments, output};
+use crate::engine::{Engine, Facts};
+use clap::{Args, ValueEnum};
+use std::fmt::Write;
+
+/// Shows the engine profiles: rules, words, bounds, and where each was read or measured.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  redeal engines\n  redeal engines flink\n  redeal engines --format json")]
+pub(super) struct Arguments {
+    /// One engine; without it all, in short.
+    #[arg(value_parser = arguments::engine())]
+    name: Option<Engine>,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How profiles are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// To be read.
+    #[default]
+    Text,
+    /// One object an engine.
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let text = match (&arguments.name, arguments.format) {
+        (Some(engine), Format::Text) => full(engine),
+        (None, Format::Text) => Engine::all().iter().map(full).collect::<Vec<_>>().join("\n"),
+        (Some(engine), Format::Json) => json(&profile(engine)),
+        (None, Format::Json) => json(&serde_json::Value::from(Engine::all().iter().map(profile).collect::<Vec<_>>())),
+    };
+    output::emit(&text, None)?;
+    Ok(Answer::Done)
+}
+
+fn json(value: &serde_json::Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn profile(engine: &Engine) -> serde_json::Value {
+    let mut value = serde_json::to_value(engine.facts()).expect("facts are text and numbers");
+    value["key_types"] = engine.profile().key_types().iter().map(|key_type| key_type.name()).collect();
+    value
+}
+
+fn full(engine: &Engine) -> String {
+    let facts: &Facts = engine.facts();
+    let words = &facts.words;
+    let types = engine.profile().key_types().iter().map(|key_type| key_type.name()).collect::<Vec<_>>().join(", ");
+    let bounds = match facts.max_buckets {
+        Some(most) => format!("{} to {most}", facts.min_buckets),
+        None => format!("{} and more; no bound of its own", facts.min_buckets),
+    };
+    let lines = [
+        ("versions", facts.versions),
+        ("bucket", words.bucket),
+        ("bucket count", words.bucket_count),
+        ("worker", words.worker),
+        ("width", words.width),
+        ("first start", words.first_start),
+        ("restart", words.restart),
+        ("snapshot", words.snapshot),
+        ("counts", &bounds),
+        ("default", facts.default_buckets),
+        ("key types", &types),
+        ("key to bucket", facts.hashing),
+        ("dealing", facts.dealing),
+        ("past the ceiling", facts.past_ceiling),
+        ("another count", facts.change_of_count),
+    ];
+    let mut text = format!("{} ({})\n", facts.name, facts.id);
+    for (label, value) in lines {
+        let _ = writeln!(text, "  {label:<17} {value}");
+    }
+    text.push_str("  sources\n");
+    for source in facts.sources {
+        let _ = writeln!(text, "    {}\n      {}", source.fact, source.source);
+    }
+    text
+}

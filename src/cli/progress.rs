@@ -1,0 +1,47 @@
+//! A bar on stderr while many keys are hashed; nothing where stderr is no terminal.
+
+use crate::keys::{KeySource, LoadLaw};
+use crate::simulate::{Job, Watch};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Fewer keys or events are done before a bar could be read.
+const LONG: u64 = 20_000_000;
+
+/// Progress of one simulation.
+pub(super) struct Bar(Option<ProgressBar>);
+
+impl Bar {
+    /// A bar as long as the job's keys or events, where they are many.
+    pub fn of(job: &Job) -> Self {
+        let length = match &job.keys {
+            KeySource::Listed(keys) => keys.len() as u64,
+            KeySource::Generated(keys) => match keys.load {
+                LoadLaw::Sampled { records, .. } => records,
+                _ => keys.count,
+            },
+        };
+        Self((length >= LONG).then(|| {
+            let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} of {human_len}  {eta} left");
+            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        }))
+    }
+
+    /// Takes the bar off the screen.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Watch for Bar {
+    fn advance(&self, keys: u64) {
+        let Some(bar) = &self.0 else { return };
+        bar.inc(keys);
+        // Another bucket count at a restart hashes every key again.
+        if bar.length().is_some_and(|length| bar.position() > length) {
+            bar.inc_length(bar.position());
+        }
+    }
+}

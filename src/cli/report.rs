@@ -1,0 +1,94 @@
+//! `redeal report`: one scenario, simulated.
+
+use super::failure::Failure;
+use super::source::{self, Source};
+use super::{Answer, arguments, output};
+use crate::engine::Outcome;
+use crate::export::{Csv, Export, Json, Markdown, Text};
+use crate::simulate::Report;
+use crate::unit::WorkerCount;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Simulates a scenario and reports every step.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  redeal report few-keys\n  redeal report job.ron --workers 4 --workers 40 --format json -o \
+                        report.json\n  redeal report job.ron --workers 200 --strict || echo 'would not start'"
+)]
+pub(super) struct Arguments {
+    /// Scenario file, or the name of a shipped scenario.
+    scenario: OsString,
+    /// Width of a step, instead of the scenario's; again for each restart.
+    #[arg(long, value_name = "P", value_parser = arguments::workers)]
+    workers: Vec<WorkerCount>,
+    /// How the report is written.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// File to write, whole or not at all, instead of stdout.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Exit with 1 where a step is refused.
+    #[arg(long)]
+    strict: bool,
+    /// Threads to work on; the result is the same for any number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// How a report is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// To be read in a terminal.
+    #[default]
+    Text,
+    /// Every figure, format redeal-report/1.
+    Json,
+    /// One row a worker and step.
+    Csv,
+    /// For a pull request or a wiki.
+    Markdown,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    if let Some(threads) = arguments.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+        pool.map_err(|error| Failure::Told(format!("--threads {threads}: {error}")))?;
+    }
+    let mut source = source::load(&arguments.scenario)?;
+    source.replace_widths(&arguments.workers);
+    let report = source.simulate()?;
+    let reproduce = source.reproduce();
+    let text = match arguments.format {
+        Format::Json => Json.export(&report),
+        Format::Csv => Csv.export(&report),
+        Format::Markdown => Markdown { reproduce }.export(&report),
+        Format::Text if arguments.output.is_some() => Text { width: COLUMNS, unicode: true, reproduce }.export(&report),
+        Format::Text => Text { width: COLUMNS, unicode: unicode(), reproduce }.export(&report),
+    };
+    output::emit(&text, arguments.output.as_deref())?;
+    let refused = report.steps.iter().any(|step| step.outcome == Outcome::Refused);
+    Ok(if arguments.strict && refused { Answer::No } else { Answer::Done })
+}
+
+/// Prints the text report of a scenario, for where there is no window.
+pub(super) fn print(source: &Source) -> Result<(), Failure> {
+    let report: Report = source.simulate()?;
+    let text = Text { width: COLUMNS, unicode: unicode(), reproduce: source.reproduce() };
+    output::emit(&text.export(&report), None)
+}
+
+/// Columns of a text report.
+const COLUMNS: usize = 100;
+
+/// Whether block characters can be shown: unless the locale names another character set than UTF-8.
+fn unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var_os(name).filter(|value| !value.is_empty()));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_string_lossy().to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}

@@ -1,0 +1,16 @@
+//! The report as JSON, format `redeal-report/1`.
+
+use super::Export;
+use crate::simulate::Report;
+
+/// Indented JSON, fields as in [`Report`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Json;
+
+impl Export for Json {
+    fn export(&self, report: &Report) -> String {
+        let mut text = serde_json::to_string_pretty(report).expect("a report holds only numbers, text and lists");
+        text.push('\n');
+        text
+    }
+}

@@ -1,0 +1,112 @@
+//! For a pull request or a wiki page.
+
+use super::{Export, decimal, widths};
+use crate::engine::Words;
+use crate::numerals::{bytes, grouped, percent};
+use crate::simulate::{Report, Step};
+use std::fmt::Write;
+
+/// Markdown with one table of all steps and a sentence on each.
+#[derive(Debug, Clone, Default)]
+pub struct Markdown {
+    /// The command line that makes this report again.
+    pub reproduce: String,
+}
+
+impl Export for Markdown {
+    fn export(&self, report: &Report) -> String {
+        let facts = report.profile.facts();
+        let mut text = format!("## {}\n\n", cell(&report.scenario));
+        let _ = writeln!(
+            text,
+            "{}: {} {} (bucket = {}, worker = {}). {} keys, {} records, the hottest key {} of them.\n",
+            facts.name,
+            grouped(report.buckets.count.into()),
+            facts.words.buckets,
+            facts.words.bucket,
+            facts.words.worker,
+            grouped(report.keys.count),
+            grouped(report.keys.load),
+            percent(report.keys.hottest_share),
+        );
+        text.push_str(&table(report));
+        for (at, step) in report.steps.iter().enumerate() {
+            text.push_str(&words_on(at, step, &facts.words));
+        }
+        let _ =
+            writeln!(text, "\nUseful widths for {} buckets: {}.", report.buckets.count, widths(&report.useful_widths));
+        let _ = writeln!(
+            text,
+            "\nRedeal {}, seed {}, digest `{}`. Again with `{}`.",
+            report.version, report.seed, report.digest, self.reproduce
+        );
+        text
+    }
+}
+
+fn table(report: &Report) -> String {
+    let mut text = String::from(
+        "| step | workers | outcome | own buckets | idle | peak to mean | effective width | uneven deal | hottest key | \
+         hottest bucket | chance | metadata | buckets moved |\n",
+    );
+    text.push_str("| ---: | ---: | --- |");
+    text.push_str(&" ---: |".repeat(10));
+    text.push('\n');
+    for (at, step) in report.steps.iter().enumerate() {
+        let figures = step.deal.as_ref().map_or_else(
+            || [const { String::new() }; 7],
+            |deal| {
+                let ratio = |number| format!("{}×", decimal(number, 2));
+                [
+                    ratio(deal.peak_to_mean),
+                    decimal(deal.effective_width, 2),
+                    ratio(deal.loss.dealing),
+                    ratio(deal.loss.hot_key_floor),
+                    ratio(deal.loss.hot_bucket_floor),
+                    ratio(deal.loss.chance),
+                    bytes(deal.snapshot.metadata_bytes),
+                ]
+            },
+        );
+        let moved = step.movement.map_or_else(String::new, |movement| {
+            format!("{} ({})", grouped(movement.buckets_moved.into()), percent(movement.moved_fraction))
+        });
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} | {} | {moved} |",
+            at + 1,
+            grouped(step.workers.into()),
+            super::text::outcome(step.outcome),
+            grouped(step.owners.into()),
+            grouped(step.idle.into()),
+            figures.join(" | "),
+        );
+    }
+    text
+}
+
+fn words_on(at: usize, step: &Step, words: &Words) -> String {
+    let start = if at == 0 { words.first_start } else { words.restart };
+    let mut text = format!("\n**{} {}, {} {}**: ", at + 1, start, words.width, grouped(step.workers.into()));
+    let _ = writeln!(text, "{} {}", cell(&step.verdict.sentence), cell(&step.verdict.explanation));
+    if let Some(message) = &step.message {
+        let _ = writeln!(text, "\n> {}", cell(message));
+    }
+    for finding in &step.verdict.findings {
+        let _ = writeln!(text, "- {}: {} {}", cell(&finding.title), cell(&finding.what), cell(&finding.helps));
+    }
+    text
+}
+
+/// Text that stays one line and draws no table or markup of its own.
+fn cell(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#' => safe.extend(['\\', c]),
+            c if c.is_control() => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}

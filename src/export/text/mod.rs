@@ -1,0 +1,115 @@
+//! The report to be read in a terminal: one sentence a step first, its figures below.
+
+mod bars;
+mod page;
+mod step;
+
+use self::page::Page;
+use super::{Export, widths};
+use crate::engine::Outcome;
+use crate::numerals::{bytes, grouped, percent};
+use crate::simulate::{BucketFigures, Report, Step};
+
+/// Plain text with aligned tables and a bar a worker.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// Columns to fill, 60 to 160; outside of that the nearest.
+    pub width: usize,
+    /// False: ASCII alone, but for names and keys that are not.
+    pub unicode: bool,
+    /// The command line that makes this report again.
+    pub reproduce: String,
+}
+
+impl Export for Text {
+    fn export(&self, report: &Report) -> String {
+        let mut page = Page::new(self.width.clamp(60, 160), self.unicode);
+        head(&mut page, report);
+        glance(&mut page, report);
+        for at in 0..report.steps.len() {
+            step::block(&mut page, report, at);
+        }
+        page.blank();
+        page.line(&format!("Again:  {}", self.reproduce));
+        page.line(&format!("        Redeal {}, seed {}, digest {}", report.version, report.seed, report.digest));
+        page.finish()
+    }
+}
+
+/// The outcome in one word, as in JSON.
+pub(super) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Runs => "runs",
+        Outcome::Refused => "refused",
+        Outcome::Capped => "capped",
+        Outcome::Idle => "idle",
+    }
+}
+
+fn head(page: &mut Page, report: &Report) {
+    let facts = report.profile.facts();
+    let words = &facts.words;
+    page.line(&report.scenario);
+    page.line(&format!(
+        "{}: bucket = {}, worker = {}, bucket count = {}, width = {}",
+        facts.name, words.bucket, words.worker, words.bucket_count, words.width
+    ));
+    page.blank();
+    let keys = &report.keys;
+    page.entry(
+        "Keys",
+        &format!(
+            "{} keys with {} records; the hottest, {}, has {} of them ({})",
+            grouped(keys.count),
+            grouped(keys.load),
+            keys.hottest_key,
+            grouped(keys.hottest_load),
+            percent(keys.hottest_share)
+        ),
+    );
+    page.entry("Buckets", &buckets(&report.buckets));
+    page.entry("Useful widths", &widths(&report.useful_widths));
+}
+
+fn buckets(figures: &BucketFigures) -> String {
+    let span = |list: &[u64]| {
+        let (least, most) = (list.iter().min().copied().unwrap_or(0), list.iter().max().copied().unwrap_or(0));
+        if least == most { grouped(least) } else { format!("{} to {}", grouped(least), grouped(most)) }
+    };
+    format!(
+        "{} buckets, {} of them with keys; {} keys and {} records in each",
+        grouped(figures.count.into()),
+        grouped(figures.occupied.into()),
+        span(&figures.keys),
+        span(&figures.load)
+    )
+}
+
+/// All steps, a line each.
+fn glance(page: &mut Page, report: &Report) {
+    page.blank();
+    let header =
+        ["step", "workers", "outcome", "own buckets", "idle", "peak to mean", "effective width", "metadata", "moved"];
+    let rows: Vec<Vec<String>> = report.steps.iter().enumerate().map(|(at, step)| row(at, step)).collect();
+    page.table(&header, &rows);
+}
+
+fn row(at: usize, step: &Step) -> Vec<String> {
+    let mut row = vec![
+        (at + 1).to_string(),
+        grouped(step.workers.into()),
+        outcome(step.outcome).to_owned(),
+        grouped(step.owners.into()),
+        grouped(step.idle.into()),
+    ];
+    match &step.deal {
+        None => row.extend([const { String::new() }; 3]),
+        Some(deal) => row.extend([
+            format!("{}×", super::decimal(deal.peak_to_mean, 2)),
+            super::decimal(deal.effective_width, 2),
+            bytes(deal.snapshot.metadata_bytes),
+        ]),
+    }
+    row.push(step.movement.map_or_else(String::new, |movement| percent(movement.moved_fraction)));
+    row
+}

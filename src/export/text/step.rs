@@ -1,0 +1,206 @@
+//! One start or restart: its sentence, the engine's words, its workers and figures.
+
+use super::super::decimal;
+use super::bars;
+use super::page::{Page, columns};
+use crate::numerals::{bytes, grouped, percent, short};
+use crate::simulate::{DealFigures, Movement, Report, Severity, Step, WorkerFigures};
+use crate::unit::float;
+
+/// Up to so many workers are shown one by one.
+const ONE_BY_ONE: usize = 64;
+/// Above that: so many of the busiest …
+const BUSIEST: usize = 12;
+/// … and so many of the idlest.
+const IDLEST: usize = 4;
+
+pub(super) fn block(page: &mut Page, report: &Report, at: usize) {
+    let (step, facts) = (&report.steps[at], report.profile.facts());
+    let (ours, theirs) =
+        if at == 0 { ("First start", facts.words.first_start) } else { ("Restart", facts.words.restart) };
+    page.blank();
+    page.line(&"-".repeat(page.width()));
+    page.line(&format!(
+        "{}. {ours} at {} workers: {}   ({theirs}, {} {})",
+        at + 1,
+        grouped(step.workers.into()),
+        super::outcome(step.outcome),
+        facts.words.width,
+        step.workers
+    ));
+    page.blank();
+    page.wrapped("  ", "  ", &step.verdict.sentence);
+    page.wrapped("  ", "  ", &step.verdict.explanation);
+    if let Some(message) = &step.message {
+        page.blank();
+        page.wrapped("  The engine says: ", "    ", message);
+    }
+    if let Some(deal) = &step.deal {
+        page.blank();
+        workers(page, deal);
+        page.blank();
+        figures(page, step, deal);
+        if let Some(movement) = &step.movement {
+            moved(page, movement, step);
+        }
+    }
+    findings(page, step);
+}
+
+fn workers(page: &mut Page, deal: &DealFigures) {
+    let mut order: Vec<usize> = (0..deal.worker.len()).collect();
+    if order.len() > ONE_BY_ONE {
+        order.sort_by_key(|&id| (std::cmp::Reverse(deal.worker[id].load), id));
+        let idlest = order.split_off(order.len() - IDLEST);
+        order.truncate(BUSIEST);
+        page.line(&format!(
+            "  The {BUSIEST} busiest and the {IDLEST} idlest of {} workers:",
+            grouped(deal.worker.len() as u64)
+        ));
+        order.extend(idlest);
+    }
+    let header = ["worker", "buckets", "keys", "load/records", "of mean", "state"];
+    let (most, mean) = most_and_mean(deal);
+    let mut rows: Vec<Vec<String>> = order.iter().map(|&id| row(id, deal.worker[id], mean)).collect();
+    let taken: usize = (0..header.len())
+        .map(|at| 2 + rows.iter().map(|row| columns(&row[at])).chain([header[at].len()]).max().unwrap_or(0))
+        .sum();
+    // The last column is ragged, so that it may follow right-aligned ones.
+    let room = page.width().saturating_sub(taken + 2);
+    for (row, &id) in rows.iter_mut().zip(&order) {
+        let bar = bars::bar(deal.worker[id].load, most, mean, room, page.is_unicode());
+        row.push(format!("{bar:<room$}"));
+    }
+    let mark = if page.is_unicode() { "│" } else { "|" };
+    let title = format!("{:<room$}", format!("load ({mark} mean)"));
+    let header: Vec<&str> = header.into_iter().chain([title.as_str()]).collect();
+    page.table(&header, &rows);
+    if deal.worker.len() > ONE_BY_ONE {
+        let loads: Vec<u64> = deal.worker.iter().map(|worker| worker.load).collect();
+        let line = bars::histogram(&loads, 40, page.is_unicode());
+        page.line(&format!("  How many workers have which load, 0 to {}:  [{line}]", grouped(most)));
+    }
+}
+
+fn most_and_mean(deal: &DealFigures) -> (u64, f64) {
+    let most = deal.worker.iter().map(|worker| worker.load).max().unwrap_or(0);
+    (most, float(most) / deal.peak_to_mean)
+}
+
+fn row(id: usize, worker: WorkerFigures, mean: f64) -> Vec<String> {
+    let of_mean = if mean > 0.0 { float(worker.load) / mean } else { 0.0 };
+    vec![
+        id.to_string(),
+        grouped(worker.buckets.into()),
+        grouped(worker.keys),
+        grouped(worker.load),
+        format!("{}×", decimal(of_mean, 2)),
+        bytes(worker.state_bytes),
+    ]
+}
+
+fn figures(page: &mut Page, step: &Step, deal: &DealFigures) {
+    let loss = &deal.loss;
+    let ratio = |number| format!("{}×", decimal(number, 2));
+    let rows = [
+        ("Balance", "peak to mean", ratio(deal.peak_to_mean), "busiest worker's load to the mean of all asked for"),
+        ("", "effective width", decimal(deal.effective_width, 2), "evenly loaded workers that would be as fast"),
+        ("", "variation", decimal(deal.cv, 3), "standard deviation to mean"),
+        ("", "Flink skew score", decimal(deal.flink_skew_score, 1), "0 even to 100"),
+        ("Losses", "uneven deal", ratio(loss.dealing), "were all buckets alike; a useful width cures it"),
+        ("", "hottest key", ratio(loss.hot_key_floor), "no bucket count gets below it"),
+        ("", "hottest bucket", ratio(loss.hot_bucket_floor), "no deal of these buckets gets below it"),
+        ("", "few or unlucky keys", ratio(loss.chance), "what is left: keys that happen to meet"),
+        ("For comparison", "heaviest first", ratio(loss.least_loaded), "the same buckets, each to the least loaded"),
+        ("", "best possible", ratio(loss.best_possible), "no deal of whole buckets gets below it"),
+    ];
+    for (group, label, value, remark) in rows {
+        page.line(&format!("  {group:<16}{label:<21}{value:>9}   {remark}"));
+    }
+    let idle = &deal.expected_idle;
+    page.line(&format!(
+        "  {:<16}{:<21}{:>9}   by chance {} ± {}, so {} deviations off",
+        "Without a key",
+        "workers",
+        grouped(idle.found.into()),
+        decimal(idle.mean, 1),
+        decimal(idle.sd, 1),
+        decimal(idle.z, 1)
+    ));
+    snapshot(page, step, deal);
+}
+
+fn snapshot(page: &mut Page, step: &Step, deal: &DealFigures) {
+    let cost = &deal.snapshot;
+    let indent = " ".repeat(18);
+    page.wrapped(
+        &format!("  {:<16}", "Snapshot"),
+        &indent,
+        &format!(
+            "{} of metadata, {} of data in {} files and {} ranges; {} buckets a worker ({}; {}). {} are there only \
+             because of the {} buckets.",
+            bytes(cost.metadata_bytes),
+            bytes(cost.data_bytes),
+            grouped(cost.files),
+            grouped(cost.ranges),
+            decimal(cost.buckets_per_worker, 2),
+            cost.kind,
+            format!("{:?}", cost.accuracy).to_lowercase(),
+            bytes(cost.bytes_of_buckets),
+            grouped(step.bucket_count.into()),
+        ),
+    );
+    for line in &cost.detail {
+        page.wrapped(&indent, &format!("{indent}  "), &format!("{}: {} {}", line.label, whole(line.value), line.unit));
+    }
+}
+
+/// A figure of a snapshot's cost: whole where it is large.
+fn whole(value: f64) -> String {
+    if value < 1000.0 { short(value) } else { grouped(rounded(value)) }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "costs are never negative; the cast saturates"
+)]
+fn rounded(value: f64) -> u64 {
+    libm::round(value) as u64
+}
+
+fn moved(page: &mut Page, movement: &Movement, step: &Step) {
+    let best = movement
+        .best_relabelled_fraction
+        .map_or_else(String::new, |best| format!(" At best {} would move, were workers renamed.", percent(best)));
+    page.wrapped(
+        &format!("  {:<16}", "Movement"),
+        &" ".repeat(18),
+        &format!(
+            "{} of {} buckets ({}) change their worker since step {}, with {} keys, {} records and {} of state.{best}",
+            grouped(movement.buckets_moved.into()),
+            grouped(step.bucket_count.into()),
+            percent(movement.moved_fraction),
+            movement.from_step + 1,
+            grouped(movement.keys_moved),
+            grouped(movement.load_moved),
+            bytes(movement.state_bytes_moved)
+        ),
+    );
+}
+
+fn findings(page: &mut Page, step: &Step) {
+    for finding in &step.verdict.findings {
+        page.blank();
+        let sign = match finding.severity {
+            Severity::Problem => "!!",
+            Severity::Warning => "! ",
+            Severity::Note => "- ",
+        };
+        // The engine's own text stands above already.
+        let what = if step.message.as_ref() == Some(&finding.what) { "" } else { &finding.what };
+        page.wrapped(&format!("  {sign} "), "     ", &format!("{}. {what}", finding.title));
+        page.wrapped("     Why: ", "     ", &finding.why);
+        page.wrapped("     What helps: ", "     ", &finding.helps);
+    }
+}

@@ -1,0 +1,231 @@
+//! The window: `logic` takes answers and applies commands, `ui` draws and collects commands.
+
+use super::command::{Command, ThemeChoice};
+use super::document::Document;
+use super::files::{FileEvent, Files};
+use super::keyboard::{self, Focus};
+use super::memory::Memory;
+use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
+use super::theme::Theme;
+use super::worker::{Failure, Worker};
+use super::{Start, view};
+use crate::scenario::{self, Scenario};
+use eframe::{CreationContext, Frame};
+use egui::{Context, Ui, ViewportCommand};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Seconds between two autosaves.
+const AUTOSAVE_SECONDS: u64 = 5;
+
+/// The window.
+pub struct App {
+    state: AppState,
+    theme: Theme,
+    worker: Option<Worker>,
+    files: Files,
+    commands: Vec<Command>,
+    /// What the newest request was for.
+    asked: Option<(Arc<Scenario>, PathBuf)>,
+    title: String,
+}
+
+impl App {
+    /// The window of a start: its scenario, else the last one, else the built-in.
+    #[must_use]
+    pub fn new(cc: &CreationContext<'_>, start: Start) -> Self {
+        let mut memory = cc.storage.and_then(Memory::load).unwrap_or_default();
+        let given = start.scenario.map(|scenario| Document::new(scenario, start.path));
+        let document = given.or_else(|| memory.document());
+        let mut state = AppState::new(document.unwrap_or_else(|| Document::new(Scenario::built_in(), None)));
+        state.theme = memory.theme;
+        state.animate = memory.animate;
+        let theme = theme_of(state.theme, &cc.egui_ctx);
+        theme.apply(&cc.egui_ctx);
+        let wake = cc.egui_ctx.clone();
+        let worker = Worker::start(move || wake.request_repaint());
+        if let Err(error) = &worker {
+            state.message = Some(format!("No thread for simulations can be started: {error}"));
+        }
+        Self {
+            state,
+            theme,
+            worker: worker.ok(),
+            files: Files::new(cc.egui_ctx.clone()),
+            commands: Vec::new(),
+            asked: None,
+            title: String::new(),
+        }
+    }
+
+    /// The state, to read.
+    #[must_use]
+    pub const fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Whether the picture is of the scenario as it is, or none can come.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.state.running.is_none() && self.commands.is_empty()
+    }
+
+    fn take_answers(&mut self) {
+        let Some(worker) = &self.worker else { return };
+        self.state.done = worker.done();
+        if let Some(answer) = worker.answer() {
+            self.state.take(answer);
+        }
+    }
+
+    fn take_file_events(&mut self) {
+        while let Some(event) = self.files.event() {
+            match event {
+                FileEvent::Chosen { save: true, path } => self.commands.push(Command::SaveAs(path)),
+                FileEvent::Chosen { save: false, path } => self.commands.push(Command::Open(path)),
+                FileEvent::Read { path, result: Ok(scenario) } => self.state.load(Document::new(*scenario, Some(path))),
+                FileEvent::Read { result: Err(error), .. } => self.state.message = Some(error.to_string()),
+            }
+        }
+    }
+
+    fn take_input(&mut self, ctx: &Context) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.iter().filter_map(|file| file.path.clone()).last());
+        self.commands.extend(dropped.map(Command::Open));
+        let focus = Focus::of(ctx);
+        let view = AppView::new(&self.state, &self.theme, ctx.input(|input| input.time));
+        self.commands.extend(ctx.input_mut(|input| keyboard::commands(input, &view, focus)));
+    }
+
+    fn apply_commands(&mut self, ctx: &Context, now: f64) {
+        for command in std::mem::take(&mut self.commands) {
+            match self.state.apply(command, now) {
+                None => {}
+                Some(Effect::Read(path)) => self.files.read(path),
+                Some(Effect::Write(path)) => self.write(path),
+                Some(Effect::Browse { save }) => self.files.browse(save, self.state.suggested_file()),
+                Some(Effect::Cancel) => self.worker.iter().for_each(Worker::cancel),
+                Some(Effect::Run) => self.asked = None,
+                Some(Effect::Copy(text)) => ctx.copy_text(text),
+            }
+            ctx.request_repaint();
+        }
+        // Neither a drag nor typing goes on: the next edit is a step back of its own.
+        if !ctx.input(|input| input.pointer.any_down()) && Focus::of(ctx) != Focus::Text {
+            self.state.history.end_gesture();
+        }
+    }
+
+    fn write(&mut self, path: PathBuf) {
+        match scenario::save(&self.state.history.current().scenario, &path) {
+            Ok(()) => self.state.history.mark_saved(path),
+            Err(error) => self.state.message = Some(error.to_string()),
+        }
+    }
+
+    /// Asks for a simulation where the scenario is not the one last asked for.
+    fn simulate(&mut self, ctx: &Context, now: f64) {
+        let document = self.state.history.current();
+        let wanted = (Arc::clone(&document.scenario), document.folder().to_owned());
+        if self.asked.as_ref() == Some(&wanted) {
+            return;
+        }
+        self.asked = Some(wanted.clone());
+        let total = keys_to_do(&wanted.0);
+        if let Some(worker) = &mut self.worker {
+            let number = worker.request(wanted.0, wanted.1);
+            // A row of edits is one wait: the clock runs from the first of them.
+            let since = self.state.running.map_or(now, |running| running.since);
+            self.state.running = Some(Running { number, since, total });
+            self.state.failure = None;
+            ctx.request_repaint_after(Duration::from_secs_f64(PATIENCE_SECONDS));
+            // Storage is written with a frame: one more, so that this edit survives a crash.
+            ctx.request_repaint_after(Duration::from_secs(AUTOSAVE_SECONDS + 1));
+        }
+    }
+
+    fn look(&mut self, ctx: &Context) {
+        let theme = theme_of(self.state.theme, ctx);
+        if theme != self.theme {
+            theme.apply(ctx);
+            self.theme = theme;
+        }
+        let document = self.state.history.current();
+        let dot = if document.is_unsaved() { "• " } else { "" };
+        let title = format!("{dot}{} – Redeal", document.scenario.name);
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    /// Asks for the next frame only where something moves.
+    fn schedule(&self, ctx: &Context, now: f64) {
+        if self.state.slide.is_some() {
+            ctx.request_repaint();
+        }
+        if let Some(at) = self.state.play_at {
+            ctx.request_repaint_after(Duration::from_secs_f64((at - now).max(0.0)));
+        }
+        if let Some(running) = self.state.running {
+            let patience = (running.since + PATIENCE_SECONDS - now).max(0.1);
+            ctx.request_repaint_after(Duration::from_secs_f64(patience));
+        }
+    }
+}
+
+fn theme_of(choice: ThemeChoice, ctx: &Context) -> Theme {
+    match choice {
+        ThemeChoice::Dark => Theme::dark(),
+        ThemeChoice::Light => Theme::light(),
+        ThemeChoice::System if ctx.system_theme() == Some(egui::Theme::Light) => Theme::light(),
+        ThemeChoice::System => Theme::dark(),
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
+        let now = ctx.input(|input| input.time);
+        self.take_answers();
+        self.take_file_events();
+        self.take_input(ctx);
+        self.apply_commands(ctx, now);
+        self.state.tick(now);
+        self.simulate(ctx, now);
+        self.look(ctx);
+        self.schedule(ctx, now);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
+        let now = ui.input(|input| input.time);
+        let view = AppView::new(&self.state, &self.theme, now);
+        view::show(ui, &view, &mut self.commands);
+        if !self.commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        Memory::of(&self.state).save(storage);
+    }
+
+    fn auto_save_interval(&self) -> Duration {
+        Duration::from_secs(AUTOSAVE_SECONDS)
+    }
+
+    /// Which panels were scrolled where is not worth keeping, and widgets' half-typed texts must not come back.
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+
+    fn clear_color(&self, _visuals: &egui::Visuals) -> [f32; 4] {
+        self.theme.ground.to_normalized_gamma_f32()
+    }
+}
+
+/// Whether the run was stopped by hand and the picture is an older one.
+#[must_use]
+pub fn was_cancelled(state: &AppState) -> bool {
+    state.running.is_none() && state.failure == Some(Failure::Cancelled)
+}

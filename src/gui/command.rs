@@ -1,0 +1,178 @@
+//! What a panel can ask for. Panels push commands and change nothing themselves.
+
+use super::document::Part;
+use super::view::wall::WallColour;
+use super::view::workers::Sort;
+use crate::engine::Engine;
+use crate::scenario::{Buckets, Keys, Scenario, State};
+use crate::unit::WorkerCount;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A change of the scenario.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit {
+    /// Another engine, or another option of it.
+    Engine(Engine),
+    /// Another bucket count.
+    Buckets(Buckets),
+    /// Another width of one step.
+    Width {
+        /// The step, from 0.
+        step: usize,
+        /// Its width.
+        width: WorkerCount,
+    },
+    /// One more restart at the end.
+    AddStep(WorkerCount),
+    /// One step fewer.
+    RemoveStep(usize),
+    /// Other keys.
+    Keys(Keys),
+    /// Other sizes of state.
+    State(State),
+    /// Another number of input pieces.
+    InputPieces(u32),
+    /// Another seed.
+    Seed(u64),
+}
+
+impl Edit {
+    /// The part it belongs to.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        match self {
+            Self::Engine(_) => Part::Engine,
+            Self::Buckets(_) => Part::Buckets,
+            Self::Width { step, .. } => Part::Width(*step),
+            Self::AddStep(_) | Self::RemoveStep(_) => Part::Steps,
+            Self::Keys(_) => Part::Keys,
+            Self::State(_) | Self::InputPieces(_) | Self::Seed(_) => Part::Rest,
+        }
+    }
+
+    /// The scenario with this change.
+    #[must_use]
+    pub fn applied(self, scenario: &Scenario) -> Scenario {
+        let mut next = scenario.clone();
+        match self {
+            Self::Engine(engine) => next.engine = engine,
+            Self::Buckets(buckets) => next.buckets = buckets,
+            Self::Width { step, width } => {
+                if let Some(slot) = next.widths.get_mut(step) {
+                    *slot = width;
+                }
+            }
+            Self::AddStep(width) => next.widths.push(width),
+            Self::RemoveStep(step) => remove_step(&mut next, step),
+            Self::Keys(keys) => next.keys = keys,
+            Self::State(state) => next.state = state,
+            Self::InputPieces(pieces) => next.input_pieces = pieces,
+            Self::Seed(seed) => next.seed = seed,
+        }
+        next
+    }
+}
+
+/// The last step stays: a job has a first start. What the program sets at a restart goes with its step; the first restart's
+/// where the first start goes, since that restart becomes the first start.
+fn remove_step(scenario: &mut Scenario, step: usize) {
+    if scenario.widths.len() > 1 && step < scenario.widths.len() {
+        scenario.widths.remove(step);
+        let setting = step.saturating_sub(1);
+        if setting < scenario.restart_buckets.len() {
+            scenario.restart_buckets.remove(setting);
+        }
+    }
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
+    /// As the system says.
+    #[default]
+    System,
+}
+
+/// A sheet over the window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sheet {
+    /// The keyboard map.
+    Help,
+    /// A path to open.
+    Open {
+        /// As typed.
+        path: String,
+    },
+    /// A path to save to.
+    SaveAs {
+        /// As typed.
+        path: String,
+    },
+}
+
+/// What a panel can ask for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Change the scenario.
+    Edit(Edit),
+    /// One step back.
+    Undo,
+    /// One step forward.
+    Redo,
+    /// Take a scenario that needs no file.
+    Load(Box<Scenario>),
+    /// Read a file.
+    Open(PathBuf),
+    /// Write the file, or ask where to.
+    Save,
+    /// Write this file.
+    SaveAs(PathBuf),
+    /// Let the system's dialog choose a file for the open sheet.
+    Browse,
+    /// Show a step.
+    SelectStep(usize),
+    /// Go through the restarts, or stop.
+    TogglePlay,
+    /// Whether buckets slide to their new owner.
+    Animate(bool),
+    /// Light a worker's buckets; the same again puts them out.
+    SelectWorker(u32),
+    /// What colours say.
+    Colour(WallColour),
+    /// Order of the bars.
+    Sort(Sort),
+    /// A key to find.
+    Probe(String),
+    /// Light or dark.
+    Theme(ThemeChoice),
+    /// Show a sheet, or none.
+    Sheet(Option<Sheet>),
+    /// Put the message away.
+    DismissMessage,
+    /// Stop the running simulation.
+    Cancel,
+    /// Simulate again what was stopped.
+    Rerun,
+    /// Put a text in the clipboard.
+    Copy(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::RestartBuckets::{Keep, Unset};
+
+    #[test]
+    fn a_removed_step_takes_its_setting_along() {
+        let scenario = Scenario { restart_buckets: vec![Keep, Unset], ..Scenario::built_in() };
+        let without = Edit::RemoveStep(1).applied(&scenario);
+        assert_eq!((without.widths.len(), without.restart_buckets), (2, vec![Unset]));
+        let one = Scenario { widths: vec![WorkerCount::ONE], ..Scenario::built_in() };
+        assert_eq!(Edit::RemoveStep(0).applied(&one), one);
+    }
+}

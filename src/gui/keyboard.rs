@@ -1,0 +1,144 @@
+//! Keys → commands, and the map of them.
+
+use super::command::{Command, Edit, Sheet};
+use super::state::AppView;
+use crate::scenario::Buckets;
+use crate::unit::{BucketCount, WorkerCount};
+use egui::{InputState, Key, Modifiers};
+
+/// What each key does, as the help sheet lists it.
+pub const MAP: [(&str, &str); 13] = [
+    ("← →", "one worker fewer, one more"),
+    ("Shift ← →", "previous, next useful width"),
+    ("↓ ↑", "one bucket fewer, one more"),
+    ("Shift ↓ ↑", "half, twice the buckets"),
+    ("Space", "play the restarts, or stop"),
+    ("[ ]", "previous, next step"),
+    ("Ctrl Z", "undo"),
+    ("Ctrl Y, Ctrl Shift Z", "redo"),
+    ("Ctrl O", "open a scenario"),
+    ("Ctrl S", "save"),
+    ("Ctrl Shift S", "save as…"),
+    ("?", "this map"),
+    ("Esc", "close a sheet or message"),
+];
+
+/// What has the keyboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Focus {
+    /// Nothing: every key is the window's.
+    Window,
+    /// A slider or a button: the plain keys are its own.
+    Control,
+    /// A text field: so are undo and redo.
+    Text,
+}
+
+impl Focus {
+    /// What has the keyboard now.
+    #[must_use]
+    pub fn of(ctx: &egui::Context) -> Self {
+        if ctx.text_edit_focused() {
+            Self::Text
+        } else if ctx.egui_wants_keyboard_input() {
+            Self::Control
+        } else {
+            Self::Window
+        }
+    }
+}
+
+/// Takes the keys that mean something out of the input.
+pub fn commands(input: &mut InputState, view: &AppView<'_>, focus: Focus) -> Vec<Command> {
+    let mut found = Vec::new();
+    with_ctrl(input, view, focus != Focus::Text, &mut found);
+    if view.state.sheet.is_some() {
+        if input.consume_key(Modifiers::NONE, Key::Escape) {
+            found.push(Command::Sheet(None));
+        }
+    } else if focus == Focus::Window {
+        plain(input, view, &mut found);
+    }
+    found
+}
+
+/// Shift first: a shortcut without it matches also where Shift is held.
+fn with_ctrl(input: &mut InputState, view: &AppView<'_>, undo: bool, found: &mut Vec<Command>) {
+    let shifted = Modifiers::COMMAND | Modifiers::SHIFT;
+    if undo {
+        if input.consume_key(shifted, Key::Z) || input.consume_key(Modifiers::COMMAND, Key::Y) {
+            found.push(Command::Redo);
+        }
+        if input.consume_key(Modifiers::COMMAND, Key::Z) {
+            found.push(Command::Undo);
+        }
+    }
+    if input.consume_key(shifted, Key::S) {
+        found.push(Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() })));
+    }
+    if input.consume_key(Modifiers::COMMAND, Key::S) {
+        found.push(Command::Save);
+    }
+    if input.consume_key(Modifiers::COMMAND, Key::O) {
+        found.push(Command::Sheet(Some(Sheet::Open { path: String::new() })));
+    }
+}
+
+fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
+    let step = view.state.step;
+    for (key, forward) in [(Key::ArrowLeft, false), (Key::ArrowRight, true)] {
+        if input.consume_key(Modifiers::SHIFT, key) {
+            found.extend(useful(view, forward).map(|width| width_command(step, width)));
+        }
+        if input.consume_key(Modifiers::NONE, key) {
+            let width = view.scenario.widths.get(step).map_or(1, |width| width.get());
+            found.push(width_command(step, if forward { width + 1 } else { width - 1 }));
+        }
+    }
+    for (key, up) in [(Key::ArrowDown, false), (Key::ArrowUp, true)] {
+        let now = view.buckets();
+        if input.consume_key(Modifiers::SHIFT, key) {
+            found.extend(buckets_command(view, if up { now.saturating_mul(2) } else { now / 2 }));
+        }
+        if input.consume_key(Modifiers::NONE, key) {
+            found.extend(buckets_command(view, if up { now + 1 } else { now - 1 }));
+        }
+    }
+    for (key, next) in [(Key::OpenBracket, step.checked_sub(1)), (Key::CloseBracket, Some(step + 1))] {
+        if input.consume_key(Modifiers::NONE, key)
+            && let Some(next) = next.filter(|&next| next < view.scenario.widths.len())
+        {
+            found.push(Command::SelectStep(next));
+        }
+    }
+    if input.consume_key(Modifiers::NONE, Key::Space) {
+        found.push(Command::TogglePlay);
+    }
+    if input.consume_key(Modifiers::SHIFT, Key::Questionmark) || input.consume_key(Modifiers::NONE, Key::Questionmark) {
+        found.push(Command::Sheet(Some(Sheet::Help)));
+    }
+    if input.consume_key(Modifiers::NONE, Key::Escape) {
+        found.push(Command::DismissMessage);
+    }
+}
+
+/// The nearest useful width below or above the step's.
+fn useful(view: &AppView<'_>, forward: bool) -> Option<u32> {
+    let width = view.scenario.widths.get(view.state.step)?.get();
+    let widths = &view.state.report.as_ref()?.useful_widths;
+    if forward {
+        widths.iter().copied().find(|&useful| useful > width)
+    } else {
+        widths.iter().copied().rev().find(|&useful| useful < width)
+    }
+}
+
+fn width_command(step: usize, width: u32) -> Command {
+    Command::Edit(Edit::Width { step, width: WorkerCount::clamped(width.into()) })
+}
+
+/// No command where the engine does not take the count.
+fn buckets_command(view: &AppView<'_>, count: u32) -> Option<Command> {
+    let edit = Edit::Buckets(Buckets::Fixed(BucketCount::clamped(count.into())));
+    view.check(edit.clone()).is_ok().then_some(Command::Edit(edit))
+}

@@ -1,0 +1,379 @@
+//! What the window knows, and the read-only view of it that panels get.
+
+use super::command::{Command, Edit, Sheet, ThemeChoice};
+use super::document::{Document, History};
+use super::theme::Theme;
+use super::view::wall::WallColour;
+use super::view::workers::Sort;
+use super::worker::{Answer, Failure, without_key_file};
+use crate::engine::Facts;
+use crate::keys::LoadLaw;
+use crate::scenario::{Keys, Scenario};
+use crate::simulate::{DealFigures, Report, Step};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A run that goes on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Running {
+    /// The number of the request.
+    pub number: u64,
+    /// When it was asked for, in the window's seconds.
+    pub since: f64,
+    /// Keys to do; 0 where that is not known.
+    pub total: u64,
+}
+
+/// Buckets on their way to new owners.
+#[derive(Debug, Clone)]
+pub struct Slide {
+    /// The deal they come from.
+    pub from: Arc<DealFigures>,
+    /// When it began, in the window's seconds.
+    pub since: f64,
+}
+
+/// How long buckets slide, in seconds.
+pub const SLIDE_SECONDS: f64 = 0.6;
+/// How long each step is shown while playing, in seconds.
+pub const PLAY_SECONDS: f64 = 1.6;
+/// How long a run takes before it is worth a progress bar, in seconds.
+pub const PATIENCE_SECONDS: f64 = 0.15;
+
+/// Everything that changes. Panels see it as [`AppView`]; only `apply` changes it.
+#[derive(Debug)]
+pub struct AppState {
+    /// The scenario and its past.
+    pub history: History,
+    /// The last report that came, of this or an earlier state of the scenario.
+    pub report: Option<Arc<Report>>,
+    /// How long it took.
+    pub took: Duration,
+    /// The run that goes on.
+    pub running: Option<Running>,
+    /// Why there is no report of the scenario as it is.
+    pub failure: Option<Failure>,
+    /// A message to be put away by hand.
+    pub message: Option<String>,
+    /// The step shown.
+    pub step: usize,
+    /// The worker whose buckets are lit.
+    pub worker: Option<u32>,
+    /// What the wall's colours say.
+    pub colour: WallColour,
+    /// Order of the bars.
+    pub sort: Sort,
+    /// The key to find.
+    pub probe: String,
+    /// Whether buckets slide.
+    pub animate: bool,
+    /// When the next step comes up, in the window's seconds, while playing.
+    pub play_at: Option<f64>,
+    /// Buckets on their way.
+    pub slide: Option<Slide>,
+    /// Light or dark.
+    pub theme: ThemeChoice,
+    /// The sheet over the window.
+    pub sheet: Option<Sheet>,
+    /// Keys done by the run that goes on.
+    pub done: u64,
+}
+
+/// Something outside the state that a command asks for.
+#[derive(Debug, PartialEq)]
+pub enum Effect {
+    /// Read a file.
+    Read(PathBuf),
+    /// Write the scenario.
+    Write(PathBuf),
+    /// Open the system's dialog, to save or to open.
+    Browse {
+        /// To save rather than to open.
+        save: bool,
+    },
+    /// Stop the run.
+    Cancel,
+    /// Simulate.
+    Run,
+    /// Put a text in the clipboard.
+    Copy(String),
+}
+
+impl AppState {
+    /// A window on a document that has not been simulated.
+    #[must_use]
+    pub fn new(document: Document) -> Self {
+        Self {
+            step: shown_first(&document.scenario),
+            history: History::new(document),
+            report: None,
+            took: Duration::ZERO,
+            running: None,
+            failure: None,
+            message: None,
+            worker: None,
+            colour: WallColour::default(),
+            sort: Sort::default(),
+            probe: String::new(),
+            animate: true,
+            play_at: None,
+            slide: None,
+            theme: ThemeChoice::default(),
+            sheet: None,
+            done: 0,
+        }
+    }
+
+    /// Applies one command at the time `now`; returns what is to be done outside.
+    pub fn apply(&mut self, command: Command, now: f64) -> Option<Effect> {
+        match command {
+            Command::Edit(edit) => self.edit(edit),
+            Command::Undo => self.in_time(History::undo),
+            Command::Redo => self.in_time(History::redo),
+            Command::Load(scenario) => self.load(Document::new(*scenario, None)),
+            Command::Open(path) => {
+                self.sheet = None;
+                return Some(Effect::Read(path));
+            }
+            Command::Save => match &self.history.current().path {
+                Some(path) => return Some(Effect::Write(path.clone())),
+                None => self.sheet = Some(Sheet::SaveAs { path: self.suggested_file() }),
+            },
+            Command::SaveAs(path) => {
+                self.sheet = None;
+                return Some(Effect::Write(path));
+            }
+            Command::Browse => return Some(Effect::Browse { save: matches!(self.sheet, Some(Sheet::SaveAs { .. })) }),
+            Command::SelectStep(step) => self.select_step(step, now),
+            Command::TogglePlay => self.toggle_play(now),
+            Command::Animate(animate) => self.animate = animate,
+            Command::SelectWorker(worker) => self.worker = (self.worker != Some(worker)).then_some(worker),
+            Command::Colour(colour) => self.colour = colour,
+            Command::Sort(sort) => self.sort = sort,
+            Command::Probe(key) => self.probe = key,
+            Command::Theme(theme) => self.theme = theme,
+            Command::Sheet(sheet) => self.sheet = sheet,
+            Command::DismissMessage => self.message = None,
+            Command::Cancel => return Some(Effect::Cancel),
+            Command::Rerun => return Some(Effect::Run),
+            Command::Copy(text) => return Some(Effect::Copy(text)),
+        }
+        None
+    }
+
+    /// A document takes the place of this one, as a step that can be undone.
+    pub fn load(&mut self, document: Document) {
+        self.step = shown_first(&document.scenario);
+        self.history.replace(document);
+        self.worker = None;
+        self.play_at = None;
+        self.message = None;
+        self.sheet = None;
+    }
+
+    /// Takes the answer to the newest request.
+    pub fn take(&mut self, answer: Answer) {
+        self.running = None;
+        match answer.result {
+            Ok(report) => {
+                self.report = Some(report);
+                self.took = answer.took;
+                self.failure = None;
+                self.slide = None;
+            }
+            Err(failure) => self.failure = Some(failure),
+        }
+    }
+
+    /// Time goes on: the next step of a play, the end of a slide.
+    pub fn tick(&mut self, now: f64) {
+        if self.slide.as_ref().is_some_and(|slide| now >= slide.since + SLIDE_SECONDS) {
+            self.slide = None;
+        }
+        if self.play_at.is_some_and(|at| now >= at) {
+            let last = self.history.current().scenario.widths.len() - 1;
+            self.select_step((self.step + 1).min(last), now);
+            self.play_at = (self.step < last).then_some(now + PLAY_SECONDS);
+        }
+    }
+
+    /// A file name for a scenario that has none.
+    #[must_use]
+    pub fn suggested_file(&self) -> String {
+        if let Some(path) = &self.history.current().path {
+            return path.display().to_string();
+        }
+        let name = &self.history.current().scenario.name;
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let stem = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
+        format!("{}.ron", if stem.is_empty() { "scenario" } else { &stem })
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        let added = matches!(edit, Edit::AddStep(_));
+        let part = edit.part();
+        let next = edit.applied(&self.history.current().scenario);
+        self.history.edit(part, next);
+        let last = self.history.current().scenario.widths.len().saturating_sub(1);
+        self.step = if added { last } else { self.step.min(last) };
+    }
+
+    fn in_time(&mut self, go: fn(&mut History)) {
+        go(&mut self.history);
+        self.step = self.step.min(self.history.current().scenario.widths.len().saturating_sub(1));
+    }
+
+    fn select_step(&mut self, step: usize, now: f64) {
+        let deal = |at: usize| self.report.as_ref().and_then(|report| report.steps.get(at)?.deal.clone());
+        let (from, to) = (deal(self.step), deal(step));
+        self.slide = match (from, to) {
+            (Some(from), Some(to)) if self.animate && step != self.step && from.buckets.count == to.buckets.count => {
+                Some(Slide { from, since: now })
+            }
+            _ => None,
+        };
+        self.step = step.min(self.history.current().scenario.widths.len().saturating_sub(1));
+    }
+
+    fn toggle_play(&mut self, now: f64) {
+        if self.play_at.take().is_some() {
+            return;
+        }
+        let last = self.history.current().scenario.widths.len() - 1;
+        if last > 0 {
+            let from = if self.step == last { 0 } else { self.step };
+            self.select_step(from, now);
+            self.play_at = Some(now + PLAY_SECONDS);
+        }
+    }
+}
+
+/// A scenario opens on its first restart: what a fixed count makes of another width is what there is to see.
+fn shown_first(scenario: &Scenario) -> usize {
+    usize::from(scenario.widths.len() > 1)
+}
+
+/// Keys that a run of this scenario goes through, for a progress bar; 0 where that is not known.
+#[must_use]
+pub fn keys_to_do(scenario: &Scenario) -> u64 {
+    match &scenario.keys {
+        Keys::Generated(keys) => match keys.load {
+            LoadLaw::Sampled { records, .. } => records,
+            _ => keys.count,
+        },
+        Keys::List(_) | Keys::Typed(_) | Keys::File(_) => 0,
+    }
+}
+
+/// The window's state for one frame, to read and draw.
+#[derive(Debug, Clone, Copy)]
+pub struct AppView<'a> {
+    /// The state.
+    pub state: &'a AppState,
+    /// The scenario as it is edited.
+    pub scenario: &'a Scenario,
+    /// What is known of its engine.
+    pub facts: &'static Facts,
+    /// The theme.
+    pub theme: &'a Theme,
+    /// The window's seconds.
+    pub now: f64,
+}
+
+impl<'a> AppView<'a> {
+    /// A frame's view.
+    #[must_use]
+    pub fn new(state: &'a AppState, theme: &'a Theme, now: f64) -> Self {
+        let scenario = &*state.history.current().scenario;
+        Self { state, scenario, facts: scenario.engine.facts(), theme, now }
+    }
+
+    /// The step shown, in the last report.
+    #[must_use]
+    pub fn step(&self) -> Option<&'a Step> {
+        let report = self.state.report.as_ref()?;
+        report.steps.get(self.state.step).or(report.steps.last())
+    }
+
+    /// The deal shown: the step's, or the last one before it that ran, with its place.
+    #[must_use]
+    pub fn deal(&self) -> Option<(usize, &'a Arc<DealFigures>)> {
+        let steps = &self.state.report.as_ref()?.steps;
+        let upto = steps.get(..=self.state.step).unwrap_or(steps);
+        let deal = |(at, step): (usize, &'a Step)| Some((at, step.deal.as_ref()?));
+        upto.iter().enumerate().rev().find_map(deal).or_else(|| steps.iter().enumerate().find_map(deal))
+    }
+
+    /// The bucket count in force at the step shown, in the last report.
+    #[must_use]
+    pub fn buckets(&self) -> u32 {
+        self.step().map_or(1, |step| step.bucket_count)
+    }
+
+    /// Whether an edit can be.
+    ///
+    /// # Errors
+    /// Why not, in one sentence.
+    pub fn check(&self, edit: Edit) -> Result<(), String> {
+        let next = without_key_file(&edit.applied(self.scenario));
+        next.job(self.state.history.current().folder()).map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Whether the picture is of an earlier state of the scenario and a newer one cannot come by itself.
+    #[must_use]
+    pub const fn is_stale(&self) -> bool {
+        self.state.failure.is_some() && self.state.running.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state() -> AppState {
+        AppState::new(Document::new(Scenario::built_in(), None))
+    }
+
+    #[test]
+    fn a_scenario_opens_on_its_first_restart() {
+        assert_eq!(state().step, 1);
+    }
+
+    #[test]
+    fn saving_without_a_file_asks_for_one() {
+        let mut state = state();
+        assert_eq!(state.apply(Command::Save, 0.0), None);
+        assert_eq!(state.sheet, Some(Sheet::SaveAs { path: "128-buckets-4-to-40-to-200.ron".to_owned() }));
+    }
+
+    #[test]
+    fn playing_ends_at_the_last_step() {
+        let mut state = state();
+        state.apply(Command::SelectStep(0), 0.0);
+        state.apply(Command::TogglePlay, 0.0);
+        for second in 0..20 {
+            state.tick(f64::from(second));
+        }
+        assert_eq!((state.step, state.play_at), (2, None));
+    }
+
+    #[test]
+    fn a_step_that_is_gone_is_not_shown() {
+        let mut state = state();
+        state.apply(Command::SelectStep(2), 0.0);
+        state.apply(Command::Edit(Edit::RemoveStep(2)), 0.0);
+        assert_eq!(state.step, 1);
+        state.apply(Command::Undo, 0.0);
+        assert_eq!(state.history.current().scenario.widths.len(), 3);
+    }
+
+    #[test]
+    fn an_impossible_edit_is_explained() {
+        let state = state();
+        let theme = Theme::dark();
+        let view = AppView::new(&state, &theme, 0.0);
+        let edit = Edit::InputPieces(0);
+        assert_eq!(view.check(edit).unwrap_err(), "input_pieces is 0: at least 1 is needed");
+    }
+}

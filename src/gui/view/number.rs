@@ -1,0 +1,233 @@
+//! A number that can be dragged or typed. What cannot be stays as typed, with the reason under it.
+
+use crate::gui::theme::{Theme, caption};
+use crate::numerals::grouped;
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Align, Button, CursorIcon, Id, Key, Response, RichText, Sense, TextEdit, Ui, Widget, WidgetInfo, accesskit, vec2};
+
+/// A kind of number a field can hold.
+pub trait Quantity: Copy + PartialEq + Send + Sync + 'static {
+    /// What is wanted, in words.
+    const WANTED: &'static str;
+    /// Reads a typed text, spaces already taken out.
+    fn read(text: &str) -> Option<Self>;
+    /// As it is shown.
+    fn show(self) -> String;
+    /// As a float, to drag it.
+    fn to_f64(self) -> f64;
+    /// The nearest value of a float.
+    fn from_f64(value: f64) -> Self;
+    /// How much one point of a drag adds at this value.
+    fn per_point(self) -> f64;
+}
+
+impl Quantity for u64 {
+    const WANTED: &'static str = "a whole number";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+    fn show(self) -> String {
+        grouped(self)
+    }
+    #[expect(clippy::cast_precision_loss, reason = "only where the hand drags; typed numbers stay exact")]
+    fn to_f64(self) -> f64 {
+        self as f64
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "such a cast saturates, and that is meant")]
+    fn from_f64(value: f64) -> Self {
+        value.round() as Self
+    }
+    fn per_point(self) -> f64 {
+        (self.to_f64() * 0.01).max(0.25)
+    }
+}
+
+impl Quantity for f64 {
+    const WANTED: &'static str = "a number";
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|value: &Self| value.is_finite())
+    }
+    fn show(self) -> String {
+        format!("{}", (self * 1e4).round() / 1e4)
+    }
+    fn to_f64(self) -> f64 {
+        self
+    }
+    fn from_f64(value: f64) -> Self {
+        (value * 100.0).round() / 100.0
+    }
+    fn per_point(self) -> f64 {
+        (self.abs() * 0.01).max(0.01)
+    }
+}
+
+/// A number field.
+#[derive(Debug, Clone, Copy)]
+pub struct Field<'a, Q> {
+    /// Its name for screen readers.
+    pub name: &'a str,
+    /// What it holds.
+    pub value: Q,
+    /// The smallest it can be dragged to and typed.
+    pub low: Q,
+    /// The largest.
+    pub high: Q,
+    /// Unit shown behind the number.
+    pub unit: &'a str,
+}
+
+/// A text that is being typed, or was typed and cannot be.
+#[derive(Clone)]
+struct Draft<Q> {
+    text: String,
+    /// The value it belongs to: another value from elsewhere throws the text away.
+    of: Q,
+    reason: Option<String>,
+}
+
+const WIDTH: f32 = 84.0;
+
+/// Shows the field; returns a new value that `check` finds possible.
+pub fn number<Q: Quantity>(
+    ui: &mut Ui,
+    theme: &Theme,
+    field: &Field<'_, Q>,
+    check: &dyn Fn(Q) -> Result<(), String>,
+) -> (Response, Option<Q>) {
+    let id = ui.make_persistent_id(field.name);
+    let focused = ui.memory_mut(|memory| {
+        memory.interested_in_focus(id, ui.layer_id());
+        memory.has_focus(id)
+    });
+    let draft = ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == field.value);
+    let (response, mut value) = if focused || draft.as_ref().is_some_and(|draft| draft.reason.is_some()) {
+        typed(ui, theme, field, id, draft, check)
+    } else {
+        dragged(ui, field, id)
+    };
+    value = value.or_else(|| asked_by_reader(ui, field, id));
+    response.widget_info(|| WidgetInfo::drag_value(ui.is_enabled(), field.value.to_f64()));
+    ui.ctx().accesskit_node_builder(id, |node| {
+        node.set_label(field.name);
+        node.set_min_numeric_value(field.low.to_f64());
+        node.set_max_numeric_value(field.high.to_f64());
+        for action in [accesskit::Action::SetValue, accesskit::Action::Increment, accesskit::Action::Decrement] {
+            node.add_action(action);
+        }
+    });
+    let value = value.filter(|value| *value != field.value && check(*value).is_ok());
+    (response, value)
+}
+
+/// The reason why what is typed in a field cannot be, if so: a line of its own.
+pub fn reason<Q: Quantity>(ui: &mut Ui, theme: &Theme, name: &str, value: Q) {
+    let id = ui.make_persistent_id(name);
+    let draft = ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == value);
+    if let Some(reason) = draft.and_then(|draft| draft.reason) {
+        ui.label(RichText::new(reason).font(caption()).color(theme.bad));
+    }
+}
+
+fn dragged<Q: Quantity>(ui: &mut Ui, field: &Field<'_, Q>, id: Id) -> (Response, Option<Q>) {
+    let text = format!("{}{}", field.value.show(), field.unit);
+    let button = Button::new(()).right_text(text).min_size(vec2(WIDTH, 24.0)).sense(Sense::hover());
+    let rect = button.ui(ui).rect;
+    let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
+    if response.clicked() {
+        response.request_focus();
+    }
+    if response.drag_started() {
+        ui.data_mut(|data| data.insert_temp(id.with("exact"), field.value.to_f64()));
+    }
+    let mut value = None;
+    if response.dragged() {
+        let delta = f64::from(response.drag_delta().x - response.drag_delta().y);
+        let exact: f64 = ui.data(|data| data.get_temp(id.with("exact"))).unwrap_or(field.value.to_f64());
+        let exact = (exact + delta * field.value.per_point()).clamp(field.low.to_f64(), field.high.to_f64());
+        ui.data_mut(|data| data.insert_temp(id.with("exact"), exact));
+        value = Some(Q::from_f64(exact));
+    }
+    (response, value)
+}
+
+fn typed<Q: Quantity>(
+    ui: &mut Ui,
+    theme: &Theme,
+    field: &Field<'_, Q>,
+    id: Id,
+    draft: Option<Draft<Q>>,
+    check: &dyn Fn(Q) -> Result<(), String>,
+) -> (Response, Option<Q>) {
+    let fresh = || Draft { text: field.value.show(), of: field.value, reason: None };
+    let mut draft = draft.unwrap_or_else(fresh);
+    if ui.memory(|memory| memory.gained_focus(id)) {
+        select_all(ui, id, draft.text.chars().count());
+    }
+    let ink = if draft.reason.is_some() { theme.bad } else { theme.text };
+    let edit = TextEdit::singleline(&mut draft.text).id(id).desired_width(WIDTH - 16.0).text_color(ink);
+    let response = edit.horizontal_align(Align::Max).min_size(vec2(WIDTH, 24.0)).ui(ui);
+    let mut value = None;
+    if response.changed() {
+        let read = possible(field, &draft.text).and_then(|read| check(read).map(|()| read));
+        draft.reason = read.as_ref().err().cloned();
+        value = read.ok();
+        draft.of = value.unwrap_or(field.value);
+    }
+    let given_up = ui.input(|input| input.key_pressed(Key::Escape));
+    if given_up || (response.lost_focus() && draft.reason.is_none()) {
+        ui.data_mut(|data| data.remove::<Draft<Q>>(id));
+    } else {
+        ui.data_mut(|data| data.insert_temp(id, draft));
+    }
+    (response, value)
+}
+
+/// A typed text as a value within the field's bounds.
+fn possible<Q: Quantity>(field: &Field<'_, Q>, text: &str) -> Result<Q, String> {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
+    let value = Q::read(&plain).ok_or_else(|| format!("\"{text}\" is not {}", Q::WANTED))?;
+    if value.to_f64() < field.low.to_f64() || value.to_f64() > field.high.to_f64() {
+        let (low, high) = (field.low.show(), field.high.show());
+        return Err(format!("{}{}: allowed are {low} to {high}", value.show(), field.unit));
+    }
+    Ok(value)
+}
+
+/// A value that a screen reader or a test sets.
+fn asked_by_reader<Q: Quantity>(ui: &Ui, field: &Field<'_, Q>, id: Id) -> Option<Q> {
+    use accesskit::{Action, ActionData};
+    let (low, high) = (field.low.to_f64(), field.high.to_f64());
+    ui.input(|input| {
+        let set = input.accesskit_action_requests(id, Action::SetValue).filter_map(|request| match request.data {
+            Some(ActionData::NumericValue(value)) => Some(value),
+            _ => None,
+        });
+        let up = input.num_accesskit_action_requests(id, Action::Increment);
+        let down = input.num_accesskit_action_requests(id, Action::Decrement);
+        let step = (up > down).then_some(1.0).or((down > up).then_some(-1.0));
+        let wanted = set.last().or(step.map(|step| field.value.to_f64() + step));
+        wanted.map(|value| Q::from_f64(value.clamp(low, high)))
+    })
+}
+
+fn select_all(ui: &Ui, id: Id, length: usize) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), CCursor::new(length))));
+    state.store(ui.ctx(), id);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typed_texts_are_read_or_explained() {
+        let field = Field { name: "Buckets", value: 128_u64, low: 1, high: 32_768, unit: "" };
+        assert_eq!(possible(&field, "20 000"), Ok(20_000));
+        assert_eq!(possible(&field, "12x").unwrap_err(), "\"12x\" is not a whole number");
+        assert_eq!(possible(&field, "40000").unwrap_err(), "40\u{202f}000: allowed are 1 to 32\u{202f}768");
+        let field = Field { name: "Skew", value: 1.0, low: 0.0, high: 20.0, unit: "" };
+        assert_eq!(possible(&field, "-1").unwrap_err(), "-1: allowed are 0 to 20");
+    }
+}

@@ -1,0 +1,112 @@
+//! Small pieces that panels are made of: headings, rows, choices.
+
+use super::number::{Field, Quantity, number, reason};
+use crate::gui::theme::{Theme, caption, strong};
+use egui::{Align, Button, ComboBox, Label, Layout, Response, RichText, Sense, Ui, vec2};
+
+/// A heading over a group of controls: small, in capitals.
+pub fn section(ui: &mut Ui, theme: &Theme, title: &str) {
+    ui.add_space(8.0);
+    ui.label(RichText::new(title.to_uppercase()).font(strong(11.0)).color(theme.dim).extra_letter_spacing(0.4));
+}
+
+/// A remark under a control.
+pub fn remark(ui: &mut Ui, theme: &Theme, text: impl Into<String>) -> Response {
+    ui.add(Label::new(RichText::new(text).font(caption()).color(theme.dim)).wrap())
+}
+
+/// What a row answers beside its content's answer.
+#[derive(Debug, Clone)]
+pub struct Row<R> {
+    /// What the content answered.
+    pub inner: R,
+    /// The label was clicked twice: back to how it was given.
+    pub reset: bool,
+}
+
+/// A label on the left, its control on the right. The label explains itself on hover.
+pub fn row<R>(ui: &mut Ui, name: &str, explanation: &str, content: impl FnOnce(&mut Ui) -> R) -> Row<R> {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+        let label = ui.add(Label::new(name).selectable(false).sense(Sense::click()));
+        let label = label.on_hover_text(format!("{explanation}\nDouble-click resets it."));
+        let inner = ui.with_layout(Layout::right_to_left(Align::Center), content).inner;
+        Row { inner, reset: label.double_clicked() }
+    })
+    .inner
+}
+
+/// A row with a number. `check` says whether a value can be, `given` is what a reset brings back.
+pub fn number_row<Q: Quantity>(
+    ui: &mut Ui,
+    theme: &Theme,
+    field: &Field<'_, Q>,
+    explanation: &str,
+    given: Q,
+    check: &dyn Fn(Q) -> Result<(), String>,
+) -> Option<Q> {
+    let shown = row(ui, field.name, explanation, |ui| {
+        let (response, value) = number(ui, theme, field, check);
+        response.on_hover_text(explanation);
+        value
+    });
+    reason(ui, theme, field.name, field.value);
+    if shown.reset { Some(given) } else { shown.inner }
+}
+
+/// A row with one choice of several; returns another choice.
+pub fn choice_row<T: PartialEq + Clone>(
+    ui: &mut Ui,
+    name: &str,
+    explanation: &str,
+    current: &T,
+    options: &[(T, &str)],
+    given: &T,
+) -> Option<T> {
+    let shown = row(ui, name, explanation, |ui| choice(ui, name, current, options));
+    if shown.reset { Some(given.clone()) } else { shown.inner }
+}
+
+/// One choice of several as a menu; returns another choice.
+pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, current: &T, options: &[(T, &str)]) -> Option<T> {
+    let text = options.iter().find(|(option, _)| option == current).map_or("other", |(_, text)| *text);
+    let mut chosen = None;
+    ui.spacing_mut().combo_width = 40.0;
+    let shown = ComboBox::from_id_salt(name).selected_text(text).truncate().show_ui(ui, |ui| {
+        for (option, text) in options {
+            if ui.selectable_label(option == current, *text).clicked() {
+                chosen = Some(option.clone());
+            }
+        }
+    });
+    shown.response.accessible_name(name);
+    chosen.filter(|option| option != current)
+}
+
+/// A row with a check mark; returns the other state where it was clicked.
+pub fn check_row(ui: &mut Ui, name: &str, explanation: &str, on: bool) -> Option<bool> {
+    let mut now = on;
+    let response = ui.checkbox(&mut now, name).on_hover_text(explanation);
+    response.changed().then_some(now)
+}
+
+/// A few choices side by side, the chosen one raised.
+pub fn segments<T: PartialEq + Copy>(ui: &mut Ui, theme: &Theme, current: T, options: &[(T, &str)]) -> Option<T> {
+    let mut chosen = None;
+    ui.spacing_mut().item_spacing.x = 0.0;
+    for &(option, text) in options {
+        let on = option == current;
+        let ink = if on { theme.text } else { theme.dim };
+        let fill = if on { theme.raised } else { egui::Color32::TRANSPARENT };
+        let button = Button::selectable(on, RichText::new(text).color(ink)).fill(fill);
+        if ui.add(button).clicked() && !on {
+            chosen = Some(option);
+        }
+    }
+    ui.spacing_mut().item_spacing.x = 8.0;
+    chosen
+}
+
+/// A text that acts when clicked.
+pub fn link(ui: &mut Ui, text: impl Into<String>) -> Response {
+    ui.add(egui::Link::new(RichText::new(text)))
+}

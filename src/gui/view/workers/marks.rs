@@ -1,0 +1,106 @@
+//! What stands on and over the bars: stubs of idle workers, bucket counts, the mean's and the busiest one's label.
+
+use super::WorkersInput;
+use super::bars::{Bars, Standing, busiest_of};
+use crate::gui::paint::{coordinate, hatch, plate};
+use crate::gui::theme::{Theme, caption, strong};
+use crate::numerals::{counted, grouped};
+use egui::{Align2, Painter, Pos2, Rect, Stroke, StrokeKind, pos2};
+use egui_plot::{PlotPoint, PlotTransform};
+
+/// Height of a stub, in points.
+const STUB: f32 = 10.0;
+
+/// The chart's frame and scale.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// Where to paint.
+    pub painter: &'a Painter,
+    /// Figures → points.
+    pub transform: &'a PlotTransform,
+    /// Records of the mean worker.
+    pub mean: f64,
+}
+
+impl Place<'_> {
+    fn at(&self, bar: f64, load: f64) -> Pos2 {
+        self.transform.position_from_point(&PlotPoint::new(bar, load))
+    }
+}
+
+/// Paints everything over the bars.
+pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) {
+    stubs(place, theme, bars);
+    let mut taken = vec![mean(place, theme, input)];
+    taken.extend(busiest(place, theme, input, bars));
+    if bars.per_bar == 1 {
+        bucket_counts(place, theme, bars, &taken);
+    }
+}
+
+/// Workers without load: hatched where they own nothing, an outline where they own buckets without keys.
+fn stubs(place: &Place<'_>, theme: &Theme, bars: &Bars) {
+    for at in 0..bars.count() {
+        let bar = bars.bar(at);
+        let Some(worker) = busiest_of(bar).filter(|worker| worker.figures.load == 0) else { continue };
+        let middle = coordinate(at as u64);
+        let (left, right) = (place.at(middle - 0.4, 0.0), place.at(middle + 0.4, 0.0));
+        let stub = Rect::from_min_max(pos2(left.x, left.y - STUB), right);
+        if bar.iter().any(|worker| worker.standing == Standing::Keyless) {
+            let colour = if bars.per_bar == 1 { theme.owner(worker.id) } else { theme.dim };
+            place.painter.rect_stroke(stub, 1.0, Stroke::new(1.5, colour), StrokeKind::Inside);
+        } else {
+            hatch(place.painter, stub, theme.dim);
+            place.painter.hline(stub.x_range(), stub.top(), Stroke::new(1.0, theme.line));
+        }
+    }
+}
+
+/// The label of the mean line, over its right end. Returns where it stands.
+fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
+    let frame = place.transform.frame();
+    let height = place.at(0.0, place.mean).y;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a mean of u64 figures, shown in whole records"
+    )]
+    let mean = place.mean.round() as u64;
+    let text = format!("mean {} a {}", counted(mean, "record", "records"), input.words.worker);
+    let middle = (height - 9.0).max(frame.top() + 8.0);
+    plate(place.painter, theme, pos2(frame.right() - 6.0, middle), Align2::RIGHT_CENTER, &text, caption(), theme.text)
+}
+
+/// The busiest worker's name, load and buckets over its bar. Returns where it stands.
+fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) -> Option<Rect> {
+    let (at, worker) = bars.busiest()?;
+    let frame = place.transform.frame();
+    let top = place.at(coordinate(at as u64), coordinate(worker.figures.load));
+    let text = format!(
+        "busiest: w{}, {}, {}",
+        worker.id,
+        counted(worker.figures.load, "record", "records"),
+        counted(worker.figures.buckets.into(), input.words.bucket, input.words.buckets)
+    );
+    let galley = place.painter.layout_no_wrap(text.clone(), strong(11.0), theme.text);
+    let half = galley.size().x / 2.0 + 4.0;
+    let x = top.x.clamp(frame.left() + half, (frame.right() - half).max(frame.left() + half));
+    Some(plate(place.painter, theme, pos2(x, top.y - 5.0), Align2::CENTER_BOTTOM, &text, strong(11.0), theme.text))
+}
+
+/// The bucket count over each bar that holds more than the fewest, where it fits and no other label stands.
+fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, taken: &[Rect]) {
+    let fewest = bars.fewest_buckets();
+    let width = place.at(1.0, 0.0).x - place.at(0.0, 0.0).x;
+    for (at, worker) in (0..).zip(&bars.workers) {
+        if worker.figures.buckets <= fewest {
+            continue;
+        }
+        let top = place.at(coordinate(at), coordinate(worker.figures.load));
+        let galley = place.painter.layout_no_wrap(grouped(worker.figures.buckets.into()), caption(), theme.text);
+        let rect = Align2::CENTER_BOTTOM.anchor_size(pos2(top.x, top.y - 2.0), galley.size());
+        if galley.size().x <= width * 1.6 && !taken.iter().any(|other| other.intersects(rect.expand(1.0))) {
+            place.painter.galley(rect.min, galley, theme.text);
+        }
+    }
+}
