@@ -13,7 +13,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn expect<T: PartialEq + std::fmt::Debug>(&mut self, row: &str, what: &str, found: T, wanted: T) {
+    fn expect<T: PartialEq + std::fmt::Debug + ?Sized>(&mut self, row: &str, what: &str, found: &T, wanted: &T) {
         if found != wanted {
             self.different.push(format!("row {} ({row}): {what} is {found:?}, the engine says {wanted:?}", self.rows));
         }
@@ -79,7 +79,7 @@ impl Table {
             tally.expect(&row, self.hash_column, hash.as_str(), wanted);
             for &(at, count) in &counts {
                 let found = bucket(self.rule.hash, self.rule.reduction, &key, count);
-                tally.expect(&row, &format!("bucket of {count}"), found, fields[at].parse().unwrap());
+                tally.expect(&row, &format!("bucket of {count}"), &found, &fields[at].parse().unwrap());
             }
         }
         tally.finish(rows);
@@ -174,11 +174,11 @@ mod of_flink {
             let sql = row.r#type.starts_with("BinaryRowData");
             let rule = if sql { HashFn::FlinkSqlRow } else { HashFn::FlinkMurmur };
             let hash = if sql { sql_row_hash(&key) } else { HashFn::JavaHashCode.of(&key).unwrap() };
-            tally.expect(line, "hashCode()", hash, row.hash);
-            tally.expect(line, "folded murmur", flink::murmur_hash(row.hash), row.murmur);
-            tally.expect(line, "mix", rule.of(&key).unwrap(), flink::flink_mix(row.hash));
+            tally.expect(line, "hashCode()", &hash, &row.hash);
+            tally.expect(line, "folded murmur", &flink::murmur_hash(row.hash), &row.murmur);
+            tally.expect(line, "mix", &rule.of(&key).unwrap(), &flink::flink_mix(row.hash));
             let groups: Vec<u32> = counts.iter().map(|&n| bucket(rule, Reduction::AbsMod, &key, n)).collect();
-            tally.expect(line, "key groups", groups, row.kg);
+            tally.expect(line, "key groups", &groups, &row.kg);
         }
         tally.finish(rows);
     }
@@ -346,7 +346,7 @@ mod of_others {
                 "int_be4" => murmur2::murmur2_i32(record[1].parse().unwrap()),
                 _ => murmur2::murmur2_i64(record[1].parse().unwrap()),
             };
-            tally.expect(&record[2], "murmur2", found, record[3].parse().unwrap());
+            tally.expect(&record[2], "murmur2", &found, &record[3].parse().unwrap());
         }
         tally.finish(27);
     }

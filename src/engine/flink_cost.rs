@@ -102,7 +102,8 @@ fn canonical(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
             data_bytes: data,
             bytes_of_buckets: (8 * m + per_bucket).saturating_add(prefixes),
             kind: "canonical savepoint: one file a subtask, only key groups that hold keys",
-            per_bucket: "4 bytes an occupied key group, 2 for each further state, 1 or 2 before each key: FullSnapshotAsyncWriter",
+            per_bucket: "4 bytes an occupied key group, 2 for each further state, 1 or 2 before each key: \
+                         FullSnapshotAsyncWriter",
         },
     )
 }
@@ -153,8 +154,10 @@ fn full_cost(options: &FlinkOptions, input: &SnapshotInput, cost: &FullCost<'_>)
 }
 
 const OFFSETS: &str = "9 bytes a subtask and 8 a key group: KeyGroupsStateHandle in _metadata, 1.20.0 and 2.3.0";
-const HEADER: &str = "serialiser snapshots: 98 bytes and 273 for each ValueState<Long> with a name of five letters; other types differ by a few bytes";
-const INLINED: &str = "a state file below execution.checkpointing.data-inline-threshold (20 KiB) is stored inside _metadata; the bytes are counted as data here";
+const HEADER: &str = "serialiser snapshots: 98 bytes and 273 for each ValueState<Long> with a name of five letters; other types \
+     differ by a few bytes";
+const INLINED: &str = "a state file below execution.checkpointing.data-inline-threshold (20 KiB) is stored inside _metadata; the \
+     bytes are counted as data here";
 
 /// `RocksDB`'s fixed and per-key sizes of one release.
 struct RocksdbFit {
@@ -235,6 +238,9 @@ fn rocksdb(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
 
 const RANGES: &str =
     "9 bytes a subtask whatever N is: IncrementalRemoteKeyedStateHandle in _metadata, 1.20.0 and 2.3.0";
-const HANDLES: &str = "measured with every file outside _metadata: exact for paths as long as those measured (about 110 characters), 2 bytes a file and character";
-const FIXED: &str = "MANIFEST, OPTIONS, CURRENT and meta of 8-key checkpoints with 1 and 3 states, 1.20.0 and 2.3.0: within 2 %; below 20 KiB they lie inside _metadata";
-const SST: &str = "line through 20 000-key checkpoints at N = 4 to 32 768, 1.20.0: within 5 %; 2.3.0 leaves files uncompacted, up to 27 % more; values are taken as incompressible beyond 8 bytes";
+const HANDLES: &str = "measured with every file outside _metadata: exact for paths as long as those measured (about 110 \
+     characters), 2 bytes a file and character";
+const FIXED: &str = "MANIFEST, OPTIONS, CURRENT and meta of 8-key checkpoints with 1 and 3 states, 1.20.0 and 2.3.0: within 2 %; \
+     below 20 KiB they lie inside _metadata";
+const SST: &str = "line through 20 000-key checkpoints at N = 4 to 32 768, 1.20.0: within 5 %; 2.3.0 leaves files uncompacted, \
+     up to 27 % more; values are taken as incompressible beyond 8 bytes";

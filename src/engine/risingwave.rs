@@ -90,7 +90,7 @@ static FACTS: Facts = Facts {
         },
         Source {
             fact: "Explicit parallelism above the maximum: refused at creation and at ALTER",
-            source: "src/meta/src/stream/stream_manager.rs and src/meta/src/controller/scale.rs",
+            source: "the meta service's checks at CREATE and at ALTER … SET PARALLELISM",
         },
         Source {
             fact: "Adaptive parallelism: min(target, vnodes, maximum)",

@@ -1,6 +1,6 @@
 //! What chance alone would do: keys thrown independently on workers.
 
-use super::report::ExpectedIdle;
+use super::report::{ChiSquare, ExpectedIdle};
 use crate::unit::float;
 
 /// How many of `workers` get no key, were each of `keys` to fall on a worker with the chance `share[i] / total`.
@@ -28,6 +28,31 @@ pub fn expected_idle(shares: &[u32], total: u32, keys: u64, found: u32) -> Expec
     let sd = if variance > 1e-12 { libm::sqrt(variance) } else { 0.0 };
     let z = if sd > 0.0 { (f64::from(found) - mean) / sd } else { 0.0 };
     ExpectedIdle { mean, sd, z, found }
+}
+
+/// How far counts lie from what chance gives in proportion to `shares`: Pearson's chi-square.
+///
+/// Workers of share 0 are left out. Shape: one count and one share a worker. The p-value is Wilson and Hilferty's normal
+/// approximation, good to about 0.01 from one degree of freedom on; it needs some five expected keys a worker.
+#[must_use]
+pub fn chi_square(counts: &[u64], shares: &[u32]) -> ChiSquare {
+    let total = float(counts.iter().sum());
+    let parts: f64 = shares.iter().copied().map(f64::from).sum();
+    let (mut statistic, mut cells) = (0.0, 0_u32);
+    for (&count, &share) in counts.iter().zip(shares).filter(|(_, share)| **share > 0) {
+        let expected = total * f64::from(share) / parts;
+        let off = float(count) - expected;
+        statistic += if expected > 0.0 { off * off / expected } else { 0.0 };
+        cells += 1;
+    }
+    let degrees = cells.saturating_sub(1);
+    if degrees == 0 {
+        return ChiSquare { statistic: 0.0, degrees, p: 1.0 };
+    }
+    let k = f64::from(degrees);
+    let spread = 2.0 / (9.0 * k);
+    let z = (libm::cbrt(statistic / k) - (1.0 - spread)) / libm::sqrt(spread);
+    ChiSquare { statistic, degrees, p: 0.5 * libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2) }
 }
 
 /// (share, how many workers have it), by rising share.

@@ -108,6 +108,8 @@ pub struct DealFigures {
     pub loss: Loss,
     /// How many workers would have no key by chance alone.
     pub expected_idle: ExpectedIdle,
+    /// How far the numbers of keys lie from what even hashing gives on these shares.
+    pub even_hashing: ChiSquare,
     /// Cost of a snapshot at this step.
     pub snapshot: SnapshotCost,
     /// Bucket → worker.
@@ -159,6 +161,25 @@ pub struct ExpectedIdle {
     pub z: f64,
     /// Workers found without a key, idle ones included.
     pub found: u32,
+}
+
+/// Pearson's chi-square of keys per worker against the buckets each owns.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct ChiSquare {
+    /// Sum of (found − expected)² ÷ expected; about as large as `degrees` where only chance is at work.
+    pub statistic: f64,
+    /// Degrees of freedom: workers that own buckets, less one.
+    pub degrees: u32,
+    /// Chance of a statistic at least as large under even hashing, 0 to 1.
+    pub p: f64,
+}
+
+impl ChiSquare {
+    /// Whether chance alone explains the counts: at least one in a thousand even hashings is as uneven.
+    #[must_use]
+    pub fn is_chance(&self) -> bool {
+        self.p >= 0.001
+    }
 }
 
 /// What a restart hands from worker to worker.

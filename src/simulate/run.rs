@@ -206,6 +206,7 @@ impl Phases<'_> {
         let mut shares = counts.clone();
         shares.resize(asked.len(), 0);
         let keys: u64 = buckets.keys.iter().sum();
+        let key_counts: Vec<u64> = worker.iter().map(|worker| worker.keys).collect();
         let without_key = asked.get() - owners(&worker) + keyless;
         DealFigures {
             keyless,
@@ -215,6 +216,7 @@ impl Phases<'_> {
             flink_skew_score: balance.flink_skew_score,
             loss: balance::losses(&counts, &buckets.load, population.hottest_load, best, balance.peak_to_mean, asked),
             expected_idle: chance::expected_idle(&shares, buckets.count, keys, without_key),
+            even_hashing: chance::chi_square(&key_counts, &counts),
             snapshot: self.profile.snapshot(&SnapshotInput {
                 buckets: assignment.buckets(),
                 workers: assignment.workers(),

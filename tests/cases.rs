@@ -1,0 +1,173 @@
+//! Public cases with known answers, each named by its number in `tests/data/cases/README.md`.
+//!
+//! Left for later: those about counts read from other tools (C54's two-table offset rule), error texts to decode (C05), hot
+//! keys, headroom and rescaling plans.
+
+use redeal::engine::{Engine, FlinkOptions};
+use redeal::keys::{Generated, KeySource, KeyType, ListedKey, LoadLaw, Value};
+use redeal::simulate::{
+    Balance, BucketChoice, DealFigures, Job, Report, RestartChoice, Start, StateSize, Unwatched, chi_square,
+    expected_idle, flink_skew_score, simulate, useful_widths,
+};
+use redeal::unit::{BucketCount, WorkerCount};
+use std::sync::Arc;
+
+fn n(count: u64) -> BucketCount {
+    BucketCount::new(count).unwrap()
+}
+
+fn p(count: u64) -> WorkerCount {
+    WorkerCount::new(count).unwrap()
+}
+
+fn run(engine: Engine, buckets: u64, widths: &[u64], keys: KeySource) -> Report {
+    let starts = widths.iter().map(|&width| Start { width: p(width), buckets: RestartChoice::Keep }).collect();
+    let job = Job {
+        name: String::new(),
+        engine,
+        buckets: BucketChoice::Fixed(n(buckets)),
+        starts,
+        keys,
+        state: StateSize::default(),
+        input_pieces: 1,
+        seed: 0,
+    };
+    simulate(&job, &Unwatched).unwrap()
+}
+
+fn flink() -> Engine {
+    Engine::Flink(FlinkOptions::default())
+}
+
+fn numbers(first: u64, count: u64) -> KeySource {
+    let load = LoadLaw::Uniform { each: 1 };
+    KeySource::Generated(Generated { count, pattern: "{}".into(), first, key_type: KeyType::I32, load, shuffled: false })
+}
+
+fn words(words: &[&str]) -> KeySource {
+    let keys = words.iter().map(|word| ListedKey { key: Value::Text((*word).into()), load: 1 });
+    KeySource::Listed(Arc::new(keys.collect()))
+}
+
+fn figures(report: &Report, step: usize) -> &DealFigures {
+    report.steps[step].deal.as_ref().expect("a step that runs")
+}
+
+fn keys_of(report: &Report, step: usize) -> Vec<u64> {
+    figures(report, step).worker.iter().map(|worker| worker.keys).collect()
+}
+
+#[test]
+fn c09_ten_thousand_numbers_on_two_thousand_writers() {
+    let report = run(flink(), 4000, &[2000], numbers(0, 10_000));
+    let keys = keys_of(&report, 0);
+    let mut histogram = [0; 14];
+    keys.iter().for_each(|&keys| histogram[usize::try_from(keys).unwrap()] += 1);
+    assert_eq!(histogram, [10, 54, 180, 292, 350, 366, 267, 212, 125, 86, 33, 13, 9, 3]);
+    let idle = figures(&report, 0).expected_idle;
+    assert!((idle.mean - 13.4591).abs() < 1e-4 && (idle.sd - 3.5939).abs() < 1e-4, "{idle:?}");
+    // The posted histogram had 19 writers without a key: within three standard deviations.
+    assert!((19.0 - idle.mean).abs() < 3.0 * idle.sd);
+}
+
+#[test]
+fn c10_a_hundred_and_twenty_eight_values_on_as_many_writers() {
+    for (buckets, busy) in [(128, 75), (256, 79)] {
+        let report = run(flink(), buckets, &[128], numbers(0, 128));
+        let keys = keys_of(&report, 0);
+        assert_eq!(keys.iter().filter(|&&keys| keys > 0).count(), busy);
+        assert_eq!(keys.iter().max(), Some(&4));
+    }
+    // 49 busy writers were seen: nine standard deviations from what chance gives, so a fault.
+    let idle = expected_idle(&[1; 128], 128, 128, 128 - 49);
+    assert!((128.0 - idle.mean - 81.096).abs() < 1e-3);
+    assert!((idle.z - 9.1).abs() < 0.2, "{idle:?}");
+}
+
+#[test]
+fn c11_five_words() {
+    let report = run(flink(), 128, &[2, 3, 4, 8], words(&["flink", "spark", "hadoop", "zk", "kafka"]));
+    let expected: [&[u64]; 4] = [&[2, 3], &[2, 0, 3], &[2, 0, 0, 3], &[2, 0, 0, 0, 0, 0, 1, 2]];
+    for (step, keys) in expected.into_iter().enumerate() {
+        assert_eq!(keys_of(&report, step), keys);
+    }
+}
+
+#[test]
+fn c12_keys_that_were_meant_to_balance() {
+    let expected: [&[u64]; 4] =
+        [&[0, 2], &[1, 0, 1, 2], &[2, 1, 0, 0, 0, 1, 0, 4], &[2, 1, 1, 1, 0, 0, 2, 0, 2, 0, 1, 0, 1, 0, 3, 2]];
+    for keys in expected {
+        let width = keys.len() as u64;
+        assert_eq!(keys_of(&run(flink(), 128, &[width], numbers(1, width)), 0), keys);
+    }
+}
+
+#[test]
+fn c14_one_key_keeps_one_worker_busy() {
+    let report = run(flink(), 128, &[32], words(&["today"]));
+    let deal = figures(&report, 0);
+    assert_eq!((deal.expected_idle.found, deal.keyless), (31, 31));
+    assert!((deal.peak_to_mean - 32.0).abs() < 1e-12);
+    let findings = &report.steps[0].verdict.findings;
+    assert!(findings.iter().any(|finding| finding.title == "Few keys"), "{findings:?}");
+}
+
+#[test]
+fn c24_eighty_workers_on_a_hundred_groups_do_no_better_than_fifty() {
+    let report = run(flink(), 100, &[50, 80, 100], numbers(0, 1000));
+    let most = |step| figures(&report, step).worker.iter().map(|worker| worker.buckets).max().unwrap();
+    assert_eq!([most(0), most(1), most(2)], [2, 2, 1]);
+    let dealing = |step| figures(&report, step).loss.dealing;
+    assert_eq!([dealing(0), dealing(1), dealing(2)], [1.0, 1.6, 1.0]);
+    assert_eq!(useful_widths(n(100)), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 17, 20, 25, 34, 50, 100]);
+}
+
+#[test]
+fn c29_the_skew_score_of_flink() {
+    let cases: [(&[u64], f64); 5] = [
+        (&[1, 1, 1, 5, 10], 86.6667),
+        (&[5, 5, 5, 5, 5], 0.0),
+        (&[1, 1, 5, 5, 5], 56.4706),
+        (&[4, 5, 5, 5, 5], 6.6667),
+        (&[0, 0, 0, 0, 0], 0.0),
+    ];
+    for (loads, score) in cases {
+        assert!((flink_skew_score(loads, p(5)) - score).abs() < 1e-3, "{loads:?}");
+    }
+}
+
+#[test]
+fn c44_three_databases_on_twenty_partitions() {
+    let engine = Engine::named("kafka-streams").unwrap();
+    let report = run(engine, 20, &[20], words(&["orders", "users", "billing"]));
+    let deal = figures(&report, 0);
+    assert!(20 - deal.expected_idle.found <= 3);
+    assert!((20.0 - deal.expected_idle.mean - 2.8525).abs() < 1e-3);
+}
+
+#[test]
+fn c46_six_consumers_within_chance() {
+    let loads = [97, 73, 81, 76, 93, 79];
+    let test = chi_square(&loads, &[1; 6]);
+    assert!((test.statistic - 5.589).abs() < 1e-3);
+    assert_eq!(test.degrees, 5);
+    assert!((test.p - 0.35).abs() < 0.01 && test.is_chance(), "{test:?}");
+    assert!((Balance::of(&loads, p(6)).peak_to_mean - 1.1663).abs() < 1e-3);
+}
+
+#[test]
+fn c50_sixteen_nodes_share_256_partitions() {
+    let report = run(flink(), 256, &[16], numbers(0, 10));
+    assert!(figures(&report, 0).worker.iter().all(|worker| worker.buckets == 16));
+    // The faulty rule left 106, 50 and 100 on three nodes and nothing on the other thirteen.
+    assert!((Balance::of(&[106, 50, 100], p(16)).peak_to_mean - 6.625).abs() < 1e-12);
+}
+
+#[test]
+fn c55_four_writers_on_one_bucket() {
+    let report = run(Engine::named("kafka-streams").unwrap(), 1, &[4], numbers(0, 10));
+    assert_eq!((report.steps[0].owners, report.steps[0].idle), (1, 3));
+    let idle = report.steps[0].verdict.findings.iter().find(|finding| finding.title.contains("own nothing"));
+    assert_eq!(idle.and_then(|finding| finding.better_width), Some(1));
+}
