@@ -41,7 +41,14 @@ fn flink() -> Engine {
 
 fn numbers(first: u64, count: u64) -> KeySource {
     let load = LoadLaw::Uniform { each: 1 };
-    KeySource::Generated(Generated { count, pattern: "{}".into(), first, key_type: KeyType::I32, load, shuffled: false })
+    KeySource::Generated(Generated {
+        count,
+        pattern: "{}".into(),
+        first,
+        key_type: KeyType::I32,
+        load,
+        shuffled: false,
+    })
 }
 
 fn words(words: &[&str]) -> KeySource {
@@ -62,7 +69,9 @@ fn c09_ten_thousand_numbers_on_two_thousand_writers() {
     let report = run(flink(), 4000, &[2000], numbers(0, 10_000));
     let keys = keys_of(&report, 0);
     let mut histogram = [0; 14];
-    keys.iter().for_each(|&keys| histogram[usize::try_from(keys).unwrap()] += 1);
+    for &keys in &keys {
+        histogram[usize::try_from(keys).unwrap()] += 1;
+    }
     assert_eq!(histogram, [10, 54, 180, 292, 350, 366, 267, 212, 125, 86, 33, 13, 9, 3]);
     let idle = figures(&report, 0).expected_idle;
     assert!((idle.mean - 13.4591).abs() < 1e-4 && (idle.sd - 3.5939).abs() < 1e-4, "{idle:?}");
@@ -118,8 +127,9 @@ fn c24_eighty_workers_on_a_hundred_groups_do_no_better_than_fifty() {
     let report = run(flink(), 100, &[50, 80, 100], numbers(0, 1000));
     let most = |step| figures(&report, step).worker.iter().map(|worker| worker.buckets).max().unwrap();
     assert_eq!([most(0), most(1), most(2)], [2, 2, 1]);
-    let dealing = |step| figures(&report, step).loss.dealing;
-    assert_eq!([dealing(0), dealing(1), dealing(2)], [1.0, 1.6, 1.0]);
+    for (step, ratio) in [1.0, 1.6, 1.0].into_iter().enumerate() {
+        assert!((figures(&report, step).loss.dealing - ratio).abs() < 1e-12);
+    }
     assert_eq!(useful_widths(n(100)), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 17, 20, 25, 34, 50, 100]);
 }
 

@@ -7,8 +7,9 @@
 mod cpu_painter;
 
 use cpu_painter::CpuPainter;
-use egui::{Frame, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
-use egui_kittest::{Harness, SnapshotOptions};
+use egui::{LayerId, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
 use redeal::engine::{Engine, KafkaStreamsOptions};
 use redeal::gui::theme::Theme;
 use redeal::gui::view::losses::losses;
@@ -40,7 +41,7 @@ impl Shown {
     }
 }
 
-const SIZE: Vec2 = vec2(1000.0, 720.0);
+const SIZE: Vec2 = vec2(960.0, 640.0);
 
 /// The built-in scenario with even keys, changed by `change`.
 fn report(change: impl FnOnce(&mut Scenario)) -> Report {
@@ -77,36 +78,54 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
     };
     let workers_input =
         WorkersInput { deal, asked: shown.asked, sort: shown.sort, selected_worker: shown.selected, words };
-    let wall = wall(&mut inside(area(20.0, 20.0, 736.0, 372.0)), theme, &wall_input);
-    let workers = workers(&mut inside(area(20.0, 412.0, 736.0, 288.0)), theme, &workers_input);
-    losses(&mut inside(area(780.0, 20.0, 200.0, 200.0)), theme, &deal.loss);
+    let wall = wall(&mut inside(area(20.0, 20.0, 720.0, 372.0)), theme, &wall_input);
+    let workers = workers(&mut inside(area(20.0, 400.0, 720.0, 228.0)), theme, &workers_input);
+    losses(&mut inside(area(764.0, 20.0, 176.0, 200.0)), theme, &deal.loss);
     (wall, workers)
 }
 
-fn harness<'a>(theme: Theme, report: &'a Report, shown: Shown) -> Harness<'a> {
+/// What the user's pointer met in the last frame.
+#[derive(Default)]
+struct Met {
+    hovered_bucket: Option<u32>,
+    clicked_owner: Option<u32>,
+    hovered_worker: Option<u32>,
+    clicked_worker: Option<u32>,
+}
+
+fn harness<'a>(theme: Theme, report: &'a Report, shown: Shown) -> Harness<'a, Met> {
     Harness::builder()
         .with_size(SIZE)
         .with_max_steps(8)
+        .with_render_cursor(false)
         .with_context_setup(move |ctx| theme.apply(ctx))
         .renderer(CpuPainter::default())
-        .build_ui(move |ui| {
-            Frame::NONE.fill(theme.ground).show(ui, |ui| {
-                ui.set_min_size(SIZE);
-                draw(ui, &theme, report, &shown);
-            });
-        })
+        .build_ui_state(
+            move |ui, met: &mut Met| {
+                ui.ctx().layer_painter(LayerId::background()).rect_filled(ui.ctx().content_rect(), 0.0, theme.ground);
+                let (wall, workers) = draw(ui, &theme, report, &shown);
+                met.hovered_bucket = wall.hovered_bucket;
+                met.hovered_worker = workers.hovered_worker;
+                met.clicked_owner = wall.clicked_worker.or(met.clicked_owner);
+                met.clicked_worker = workers.clicked_worker.or(met.clicked_worker);
+            },
+            Met::default(),
+        )
 }
 
 /// Compares with the stored picture. The painter is exact; the tolerance is for glyph outlines of another processor's floats.
-fn compare(harness: &mut Harness<'_>, name: &str) {
+fn compare(harness: &mut Harness<'_, Met>, name: &str) {
     let options = SnapshotOptions::new().output_path("tests/pictures").threshold(0.6_f32).max_failed_pixels(20_usize);
     harness.run_ok();
     harness.snapshot_options(name, &options);
 }
 
 fn both_themes(report: &Report, shown: Shown, name: &str) {
+    let mut results = SnapshotResults::new();
     for (theme, suffix) in [(Theme::dark(), "dark"), (Theme::light(), "light")] {
-        compare(&mut harness(theme, report, shown), &format!("{name}-{suffix}"));
+        let mut harness = harness(theme, report, shown);
+        compare(&mut harness, &format!("{name}-{suffix}"));
+        results.extend_harness(&mut harness);
     }
 }
 
@@ -124,7 +143,12 @@ fn few_buckets() {
 
 #[test]
 fn a_texture_of_many_buckets() {
-    let report = report(|scenario| widths(scenario, 32_768, &[4]));
+    let report = report(|scenario| {
+        widths(scenario, 32_768, &[4]);
+        if let Keys::Generated(keys) = &mut scenario.keys {
+            keys.count = 200_000;
+        }
+    });
     both_themes(&report, Shown { selected: Some(2), ..Shown::step(0, 4) }, "32768-at-4");
 }
 
@@ -141,17 +165,65 @@ fn idle_workers() {
 fn skewed_load_in_the_ramp() {
     let report = report(|scenario| *scenario = Scenario::built_in());
     let shown = Shown { colour: WallColour::Load, sort: Sort::ByLoad, ..Shown::step(1, 40) };
-    both_themes(&report, shown, "skewed-load");
+    compare(&mut harness(Theme::dark(), &report, shown), "skewed-load-dark");
 }
 
 #[test]
 fn a_selected_worker_and_many_narrow_cells() {
     let report = report(|scenario| widths(scenario, 1024, &[4, 300]));
-    both_themes(&report, Shown { selected: Some(17), ..Shown::step(1, 300) }, "1024-at-300-selected");
+    let shown = Shown { selected: Some(17), ..Shown::step(1, 300) };
+    compare(&mut harness(Theme::light(), &report, shown), "1024-at-300-selected-light");
 }
 
 #[test]
 fn buckets_on_their_way() {
     let report = report(|_| {});
     compare(&mut harness(Theme::dark(), &report, Shown { slide: Some(0.5), ..Shown::step(1, 40) }), "slide-dark");
+}
+
+#[test]
+fn a_bucket_explains_itself_and_its_owner_can_be_clicked() {
+    let report = report(|_| {});
+    let mut harness = harness(Theme::dark(), &report, Shown::step(1, 40));
+    harness.run();
+    let wall = harness.get_by_label("Wall of 128 key groups, coloured by owner").rect();
+    // Fourth row, fifteenth of sixteen columns: bucket 62.
+    let bucket = wall.min + vec2(14.5 * 45.0, 3.5 * 44.0);
+    harness.hover_at(bucket);
+    harness.run_ok();
+    assert_eq!(harness.state().hovered_bucket, Some(62));
+    compare(&mut harness, "128-at-40-pointed-at-dark");
+    harness.drag_at(bucket);
+    harness.drop_at(bucket);
+    harness.run_ok();
+    assert_eq!(harness.state().clicked_owner, Some(19));
+}
+
+#[test]
+fn a_bar_is_its_worker() {
+    let report = report(|_| {});
+    let mut harness = harness(Theme::light(), &report, Shown::step(1, 40));
+    harness.run();
+    let name = "Load per subtask: 40 bars, busiest subtask 5 with 32\u{202f}550 records";
+    let chart = harness.get_by_label(name).rect();
+    let bar = chart.left_bottom() + vec2(chart.width() * 5.6 / 40.2, -20.0);
+    harness.hover_at(bar);
+    harness.run_ok();
+    assert_eq!(harness.state().hovered_worker, Some(5));
+    harness.drag_at(bar);
+    harness.drop_at(bar);
+    harness.run_ok();
+    assert_eq!(harness.state().clicked_worker, Some(5));
+}
+
+#[test]
+fn a_million_buckets_and_workers_are_drawn() {
+    let report = report(|scenario| {
+        scenario.engine = Engine::KafkaStreams(KafkaStreamsOptions::default());
+        widths(scenario, 1 << 20, &[100_000]);
+    });
+    let mut harness = harness(Theme::dark(), &report, Shown::step(0, 100_000));
+    harness.run_ok();
+    harness.get_by_label("Wall of 1048576 tasks, coloured by owner");
+    harness.render().unwrap();
 }

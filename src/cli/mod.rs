@@ -80,7 +80,7 @@ pub fn run() -> ExitCode {
 
 fn dispatch(cli: Cli) -> Result<Answer, Failure> {
     match cli.command {
-        None => window::run(cli.scenario),
+        None => window::run(cli.scenario.as_deref()),
         Some(Command::Report(arguments)) => report::run(&arguments),
         Some(Command::Bucket(arguments)) => bucket::run(&arguments),
         Some(Command::Deal(arguments)) => deal::run(&arguments),

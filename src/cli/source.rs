@@ -13,10 +13,12 @@ use std::path::{Path, PathBuf};
 pub(super) struct Source {
     /// The scenario, its widths replaced where the command line names some.
     pub scenario: Scenario,
-    /// Where its key files lie.
-    pub folder: PathBuf,
+    /// Its file; none where it is shipped.
+    pub file: Option<PathBuf>,
     /// The name as it was given, for messages.
     pub name: String,
+    /// Whether the command line replaced the widths.
+    replaced: bool,
 }
 
 /// Finds and reads a scenario. A file goes before a shipped scenario of the same name.
@@ -26,24 +28,27 @@ pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
     if let Some((_, text)) = shipped().iter().find(|(stem, _)| *stem == shown)
         && !path.exists()
     {
-        return Ok(Source { scenario: parse(text)?, folder: PathBuf::new(), name: shown });
+        return Ok(Source { scenario: parse(text)?, file: None, name: shown, replaced: false });
     }
     let bare = path.extension().is_none() && path.components().count() == 1;
     if bare && !path.exists() {
         let names: Vec<&str> = shipped().iter().map(|(stem, _)| *stem).collect();
+        let command = super::command();
+        let known: Vec<&str> =
+            names.iter().copied().chain(command.get_subcommands().map(clap::Command::get_name)).collect();
         return Err(Failure::Told(format!(
-            "{shown}: neither a file nor a subcommand nor a shipped scenario{}. Shipped are {}",
-            nearest(&shown, &names),
+            "{shown}: neither a file nor a subcommand nor a shipped scenario.{} Shipped are {}",
+            nearest(&shown, &known),
             names.join(", ")
         )));
     }
     let scenario = read(path)?;
-    Ok(Source { scenario, folder: path.parent().unwrap_or(Path::new("")).to_owned(), name: shown })
+    Ok(Source { scenario, file: Some(path.to_owned()), name: shown, replaced: false })
 }
 
 /// The scenario that is shown where none is named.
 pub(super) fn built_in() -> Source {
-    Source { scenario: Scenario::built_in(), folder: PathBuf::new(), name: "128-buckets".to_owned() }
+    Source { scenario: Scenario::built_in(), file: None, name: "128-buckets".to_owned(), replaced: false }
 }
 
 fn nearest(found: &str, names: &[&str]) -> String {
@@ -52,7 +57,7 @@ fn nearest(found: &str, names: &[&str]) -> String {
         .map(|name| (strsim::damerau_levenshtein(found, name), name))
         .min()
         .filter(|(distance, name)| *distance <= name.len() / 3)
-        .map_or_else(String::new, |(_, name)| format!(": did you mean \"{name}\"?"))
+        .map_or_else(String::new, |(_, name)| format!(" Did you mean \"{name}\"?"))
 }
 
 impl Source {
@@ -61,6 +66,7 @@ impl Source {
         if widths.is_empty() {
             return;
         }
+        self.replaced = true;
         self.scenario.widths = widths.to_vec();
         self.scenario.restart_buckets.truncate(widths.len() - 1);
     }
@@ -68,7 +74,8 @@ impl Source {
     /// Simulates it, with progress on a terminal where it takes long.
     pub fn simulate(&self) -> Result<Report, Failure> {
         let told = |message: String| Failure::Told(format!("{}: {message}", self.name));
-        let job = self.scenario.job(&self.folder).map_err(|error| match &error.path {
+        let folder = self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let job = self.scenario.job(folder).map_err(|error| match &error.path {
             Some(_) => Failure::Told(error.to_string()),
             None => told(error.message),
         })?;
@@ -81,7 +88,7 @@ impl Source {
     /// The command line that makes the report again.
     pub fn reproduce(&self) -> String {
         let mut line = format!("redeal report {}", quoted(&self.name));
-        for width in &self.scenario.widths {
+        for width in self.scenario.widths.iter().filter(|_| self.replaced) {
             let _ = write!(line, " --workers {width}");
         }
         line

@@ -1,12 +1,32 @@
 //! No subcommand: the window, or the text report where there is none.
 
 use super::failure::Failure;
-use super::{Answer, output, report, source};
-use std::ffi::OsString;
+use super::source::{self, Source};
+use super::{Answer, output, report};
+use std::ffi::OsStr;
 
-pub(super) fn run(scenario: Option<OsString>) -> Result<Answer, Failure> {
-    let source = scenario.as_deref().map_or_else(|| Ok(source::built_in()), source::load)?;
-    output::note("redeal: built without a window (feature gui): the text report follows");
-    report::print(&source)?;
+pub(super) fn run(scenario: Option<&OsStr>) -> Result<Answer, Failure> {
+    let source = scenario.map(source::load).transpose()?;
+    match open(source.as_ref()) {
+        Ok(()) => return Ok(Answer::Done),
+        Err(reason) => output::note(&format!("redeal: {reason}; the text report follows")),
+    }
+    report::print(&source.unwrap_or_else(source::built_in))?;
     Ok(Answer::Done)
+}
+
+/// Opens the window and returns when it is closed; an error is the reason why there is none.
+#[cfg(feature = "gui")]
+fn open(source: Option<&Source>) -> Result<(), String> {
+    let start = source.map_or_else(crate::gui::Start::default, |source| crate::gui::Start {
+        path: source.file.clone(),
+        scenario: Some(source.scenario.clone()),
+    });
+    crate::gui::run(start).map_err(|error| error.to_string())
+}
+
+/// There is no window in this build.
+#[cfg(not(feature = "gui"))]
+fn open(_source: Option<&Source>) -> Result<(), String> {
+    Err("this build has no window (it was made without the feature gui)".to_owned())
 }

@@ -217,8 +217,8 @@ impl CustomOptions {
             DealingRule::KafkaHighAvailability { threads } if threads.len() > 10_000 => {
                 Err(format!("deal: threads has {} entries: at most 10000 are allowed", threads.len()))
             }
-            DealingRule::RisingWaveWeighted { weights, .. } if weights.len() > 10_000 => {
-                Err(format!("deal: weights has {} entries: at most 10000 are allowed", weights.len()))
+            DealingRule::RisingWaveWeighted { weights, .. } if weights.len() > 1000 => {
+                Err(format!("deal: weights has {} entries: at most 1000 are allowed", weights.len()))
             }
             _ => Ok(()),
         }

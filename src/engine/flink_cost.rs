@@ -5,8 +5,8 @@
 //! that matter, so it is stated and not modelled.
 
 use super::flink::{FlinkOptions, FlinkSnapshot, FlinkVersion};
-use super::{Accuracy, CostLine, SnapshotCost, SnapshotInput, as_f64, product, rounded};
-use crate::unit::{BucketCount, WorkerCount};
+use super::{Accuracy, CostLine, SnapshotCost, SnapshotInput, product, rounded};
+use crate::unit::{BucketCount, WorkerCount, float};
 
 /// Head of the file and of the two operators.
 const HEADS: u64 = 82;
@@ -195,10 +195,10 @@ fn rocksdb(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
     let ssts = with_keys * states;
     let doublings = libm::log2(input.buckets.as_f64());
     let rows = input.keys.saturating_mul(states);
-    let of_buckets = rounded(SST_BYTES_PER_DOUBLING * doublings * as_f64(rows));
+    let of_buckets = rounded(SST_BYTES_PER_DOUBLING * doublings * float(rows));
     let wide_values = input.value_bytes.saturating_sub(VALUE_IN_LINE.saturating_mul(rows));
     let files = p * (fit.fixed + fit.per_state * states) + ssts * fit.sst;
-    let keys = rounded(SST_BYTES_PER_KEY * as_f64(rows)).saturating_add(of_buckets);
+    let keys = rounded(SST_BYTES_PER_KEY * float(rows)).saturating_add(of_buckets);
     let data = files.saturating_add(keys).saturating_add(wide_values);
     SnapshotCost {
         metadata_bytes: HEADS + 604 + names_bytes(options) + p * fit.handle + ssts * fit.sst_handle,

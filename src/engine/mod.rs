@@ -26,7 +26,7 @@ pub use spark::{SparkOptions, SparkStore, SparkVersion};
 use crate::deal::DealingRule;
 use crate::hash::HashingRule;
 use crate::keys::{KeyType, Value};
-use crate::unit::{BucketCount, WorkerCount};
+use crate::unit::{BucketCount, WorkerCount, float};
 use serde::{Deserialize, Serialize};
 
 /// An engine with its options, as a scenario names it.
@@ -137,14 +137,8 @@ pub struct CostLine {
 impl CostLine {
     /// A line of a whole number.
     fn of(label: &'static str, value: u64, unit: &'static str, accuracy: Accuracy, source: &'static str) -> Self {
-        Self { label, value: as_f64(value), unit, accuracy, source }
+        Self { label, value: float(value), unit, accuracy, source }
     }
-}
-
-/// A count as a float, for estimates and lines that are shown.
-#[expect(clippy::cast_precision_loss, reason = "above 2^53 the last digits are lost, far below an estimate's error")]
-fn as_f64(count: u64) -> f64 {
-    count as f64
 }
 
 /// A product of counts, at most `u64::MAX`.

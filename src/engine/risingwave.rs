@@ -188,8 +188,8 @@ impl Profile for RisingWaveOptions {
 
     fn check(&self) -> Result<(), String> {
         let RisingWaveDeal::Scheduled { nodes, .. } = &self.deal else { return Ok(()) };
-        if nodes.len() > 10_000 {
-            return Err(format!("nodes has {} entries: at most 10000 are allowed", nodes.len()));
+        if nodes.len() > 1000 {
+            return Err(format!("nodes has {} entries: at most 1000 are allowed", nodes.len()));
         }
         match nodes.iter().find(|cores| !(1..=100_000).contains(*cores)) {
             Some(cores) => Err(format!("a weight in nodes is {cores}: allowed are 1 to 100000")),

@@ -2,12 +2,12 @@
 
 use super::{
     Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
-    as_f64, product, rounded,
+    product, rounded,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
 use crate::keys::{KeyType, Value};
-use crate::unit::{BucketCount, WorkerCount};
+use crate::unit::{BucketCount, WorkerCount, float};
 use serde::{Deserialize, Serialize};
 
 /// Spark's options that change what a restart says or a batch writes.
@@ -145,11 +145,11 @@ impl Profile for SparkOptions {
             SparkStore::HdfsBacked | SparkStore::RocksDbChangelog => stores,
             SparkStore::RocksDb => stores + changed,
         };
-        let of_buckets = rounded(fit.per_store * as_f64(stores));
+        let of_buckets = rounded(fit.per_store * float(stores));
         let wide_values = input.value_bytes.saturating_sub(product(&[VALUE_IN_FIT, input.keys]));
         SnapshotCost {
             metadata_bytes: OFFSETS + COMMITS + SOURCES,
-            data_bytes: (of_buckets + rounded(fit.per_row * as_f64(input.keys))).saturating_add(wide_values),
+            data_bytes: (of_buckets + rounded(fit.per_row * float(input.keys))).saturating_add(wide_values),
             files,
             ranges: stores,
             buckets_per_worker: input.buckets.as_f64() / input.workers.as_f64(),
@@ -182,7 +182,7 @@ impl Profile for SparkOptions {
                 ),
                 CostLine {
                     label: "time of a warm batch",
-                    value: 580.0 + 27.0 * as_f64(stores),
+                    value: 580.0 + 27.0 * float(stores),
                     unit: "ms",
                     accuracy: Accuracy::Estimated,
                     source: "line through N = 1, 8, 64, 200 on local[2], a loaded machine: several times less on a quiet one",

@@ -7,7 +7,7 @@ use super::keyboard::{self, Focus};
 use super::memory::Memory;
 use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
 use super::theme::Theme;
-use super::worker::{Failure, Worker};
+use super::worker::Worker;
 use super::{Start, view};
 use crate::scenario::{self, Scenario};
 use eframe::{CreationContext, Frame};
@@ -91,7 +91,7 @@ impl App {
     }
 
     fn take_input(&mut self, ctx: &Context) {
-        let dropped = ctx.input(|input| input.raw.dropped_files.iter().filter_map(|file| file.path.clone()).last());
+        let dropped = ctx.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_owned()));
         self.commands.extend(dropped.map(Command::Open));
         let focus = Focus::of(ctx);
         let view = AppView::new(&self.state, &self.theme, ctx.input(|input| input.time));
@@ -222,10 +222,4 @@ impl eframe::App for App {
     fn clear_color(&self, _visuals: &egui::Visuals) -> [f32; 4] {
         self.theme.ground.to_normalized_gamma_f32()
     }
-}
-
-/// Whether the run was stopped by hand and the picture is an older one.
-#[must_use]
-pub fn was_cancelled(state: &AppState) -> bool {
-    state.running.is_none() && state.failure == Some(Failure::Cancelled)
 }

@@ -5,7 +5,7 @@ use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use crate::engine::Engine;
 use crate::scenario::{Buckets, Keys, Scenario, State};
-use crate::unit::WorkerCount;
+use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -56,7 +56,7 @@ impl Edit {
     pub fn applied(self, scenario: &Scenario) -> Scenario {
         let mut next = scenario.clone();
         match self {
-            Self::Engine(engine) => next.engine = engine,
+            Self::Engine(engine) => take_engine(&mut next, engine),
             Self::Buckets(buckets) => next.buckets = buckets,
             Self::Width { step, width } => {
                 if let Some(slot) = next.widths.get_mut(step) {
@@ -72,6 +72,38 @@ impl Edit {
         }
         next
     }
+}
+
+/// Another engine may hash fewer key types, take other counts, or have no default: what it cannot take becomes the nearest
+/// it can, so that a look at another engine is one click.
+fn take_engine(scenario: &mut Scenario, engine: Engine) {
+    let (facts, before) = (engine.facts(), &scenario.engine);
+    if facts.id != before.facts().id {
+        let first = scenario.widths.first().copied().unwrap_or(WorkerCount::ONE);
+        let default = |engine: &Engine| engine.profile().default_buckets(first, scenario.input_pieces);
+        let count = match scenario.buckets {
+            Buckets::Fixed(count) => Some(u64::from(count.get())),
+            Buckets::EngineDefault if default(&engine).is_some() => None,
+            Buckets::EngineDefault => default(before).or(Some(128)),
+        };
+        if let Some(count) = count {
+            let max = u64::from(facts.max_buckets.unwrap_or(BucketCount::MAX.get()));
+            scenario.buckets = Buckets::Fixed(BucketCount::clamped(count.clamp(facts.min_buckets.into(), max)));
+        }
+        let types = engine.profile().key_types();
+        let key_type = match &mut scenario.keys {
+            Keys::Generated(keys) => Some(&mut keys.key_type),
+            Keys::Typed(keys) => Some(&mut keys.key_type),
+            Keys::File(keys) => Some(&mut keys.key_type),
+            Keys::List(_) => None,
+        };
+        if let (Some(key_type), Some(first)) = (key_type, types.first())
+            && !types.contains(key_type)
+        {
+            *key_type = *first;
+        }
+    }
+    scenario.engine = engine;
 }
 
 /// The last step stays: a job has a first start. What the program sets at a restart goes with its step; the first restart's

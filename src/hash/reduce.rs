@@ -20,7 +20,11 @@ pub enum Reduction {
 impl Reduction {
     /// The bucket of a hash. Shape: any `i32` → `0..buckets`.
     #[must_use]
-    #[expect(clippy::cast_sign_loss, clippy::cast_possible_wrap, reason = "each arm states how it reads the bits; buckets <= 2^20")]
+    #[expect(
+        clippy::cast_sign_loss,
+        clippy::cast_possible_wrap,
+        reason = "each arm states how it reads the bits; buckets <= 2^20"
+    )]
     pub fn bucket(self, hash: i32, buckets: BucketCount) -> u32 {
         let n = buckets.get();
         match self {
@@ -69,7 +73,22 @@ mod tests {
 
     #[test]
     fn fast_remainder_equals_the_plain_one() {
-        let interesting = [0, 1, 2, 3, 127, 128, 129, 32_767, 32_768, 1 << 20, (1 << 30) - 1, 1 << 30, i32::MAX as u32 - 1, i32::MAX as u32];
+        let interesting = [
+            0,
+            1,
+            2,
+            3,
+            127,
+            128,
+            129,
+            32_767,
+            32_768,
+            1 << 20,
+            (1 << 30) - 1,
+            1 << 30,
+            i32::MAX as u32 - 1,
+            i32::MAX as u32,
+        ];
         for d in (1..5000).chain([32_767, 32_768, (1 << 20) - 1, 1 << 20]) {
             let fast = FastMod::new(BucketCount::new(d).unwrap());
             let d = u32::try_from(d).unwrap();

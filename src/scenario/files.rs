@@ -2,8 +2,9 @@
 
 use super::error::ScenarioError;
 use super::model::{Buckets, Entry, Keys, RestartBuckets, Scenario};
-use super::parse::{locate, parse, to_ron};
-use crate::keys::{KeySource, KeyType, ListedKey};
+use super::parse::{parse, to_ron};
+use super::place;
+use crate::keys::{BadKey, KeySource, KeyType, ListedKey};
 use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,12 +22,17 @@ const MAX_KEY_FILE_BYTES: u64 = 256 << 20;
 /// # Errors
 /// [`ScenarioError`] with path, and line and column where there is one.
 pub fn read(path: &Path) -> Result<Scenario, ScenarioError> {
-    let text = read_text(path, MAX_SCENARIO_BYTES, "a scenario")?;
+    let text = read_text(path, MAX_SCENARIO_BYTES, "a scenario file")?;
     let scenario = parse(&text).map_err(|error| error.in_file(path))?;
     // What only the checked value shows is placed by the name of its field.
-    scenario.job(path.parent().unwrap_or(Path::new(""))).map_err(|error| {
-        let at = error.at.or_else(|| error.path.is_none().then(|| place_of(&text, &error.message)).flatten());
-        error.at(at).in_file(path)
+    scenario.job(path.parent().unwrap_or(Path::new(""))).map_err(|mut error| {
+        if error.path.is_none() {
+            let at = place::of_message(&text, &error.message);
+            return error.at(at).in_file(path);
+        }
+        let named = ScenarioError::new("").at(place::of_message(&text, "keys: path")).in_file(path).to_string();
+        error.message = format!("{} (the key file of {})", error.message, named.trim_end_matches(": "));
+        error
     })?;
     Ok(scenario)
 }
@@ -45,12 +51,42 @@ pub fn save(scenario: &Scenario, path: &Path) -> Result<(), ScenarioError> {
 /// [`ScenarioError`] with the path and the system's reason.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ScenarioError> {
     let fail = |error: std::io::Error| ScenarioError::new(format!("cannot be written: {error}")).in_file(path);
+    // A link keeps leading to what it led to; a pipe or device is written to, not replaced.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = target.as_path();
+    let known = std::fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file() && !known.is_dir()) {
+        return std::fs::OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(bytes))
+            .map_err(fail);
+    }
+    if known.as_ref().is_some_and(|known| known.permissions().readonly()) {
+        return Err(fail(std::io::Error::other("the file is read-only")));
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".redeal-").tempfile_in(folder).map_err(fail)?;
+    let mut file = temporary(folder, known.map(|known| known.permissions())).map_err(fail)?;
     file.write_all(bytes).map_err(fail)?;
     file.as_file().sync_all().map_err(fail)?;
     file.persist(path).map_err(|error| fail(error.error))?;
     Ok(())
+}
+
+/// A temporary file that may be read as the file it replaces, or as a new file.
+fn temporary(folder: &Path, permissions: Option<std::fs::Permissions>) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".redeal-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(folder)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    Ok(file)
 }
 
 impl Scenario {
@@ -90,8 +126,26 @@ impl Scenario {
             seed: self.seed,
         };
         job.keys = self.key_source(folder)?;
+        self.check_key_type()?;
         job.check().map_err(|error: BadJob| ScenarioError::new(error.to_string()))?;
         Ok(job)
+    }
+
+    /// The engine says which types it hashes; a key of another type would only be refused once it is hashed.
+    fn check_key_type(&self) -> Result<(), ScenarioError> {
+        let key_type = match &self.keys {
+            Keys::Generated(generated) => generated.key_type,
+            Keys::List(_) => KeyType::String,
+            Keys::Typed(list) => list.key_type,
+            Keys::File(file) => file.key_type,
+        };
+        let types = self.engine.profile().key_types();
+        if types.contains(&key_type) {
+            return Ok(());
+        }
+        let allowed = types.iter().map(|allowed| allowed.name()).collect::<Vec<_>>().join(", ");
+        let (found, name) = (key_type.name(), self.engine.facts().name);
+        Err(ScenarioError::new(format!("keys: key_type is {found}: {name} hashes {allowed}")))
     }
 
     fn key_source(&self, folder: &Path) -> Result<KeySource, ScenarioError> {
@@ -128,14 +182,14 @@ pub fn read_keys(text: &str, key_type: KeyType) -> Result<KeySource, ScenarioErr
         };
         let sum = sums.entry(key).or_default();
         *sum = sum.checked_add(load).ok_or_else(|| {
-            ScenarioError::new(format!("the loads of key \"{key}\" add up to more than 2^64")).at(Some((number, 1)))
+            ScenarioError::new(format!("the loads of key \"{key}\" add up to more than 2^64 - 1")).at(Some((number, 1)))
         })?;
     }
     let keys = sums.into_iter().map(|(key, load)| match key_type.parse(key) {
         Ok(key) => Ok(ListedKey { key, load }),
         Err(error) => {
             let line = text.lines().position(|line| line.rsplit_once('\t').map_or(line, |(key, _)| key) == key);
-            Err(ScenarioError::new(error.to_string()).at(line.map(|line| (line + 1, 1))))
+            Err(bad_key(&error).at(line.map(|line| (line + 1, 1))))
         }
     });
     Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, _>>()?)))
@@ -146,14 +200,24 @@ fn listed(key_type: KeyType, entries: &[Entry]) -> Result<KeySource, ScenarioErr
     for entry in entries {
         let sum = sums.entry(&entry.key).or_default();
         *sum = sum.checked_add(entry.load).ok_or_else(|| {
-            ScenarioError::new(format!("the loads of key \"{}\" add up to more than 2^64", entry.key))
+            ScenarioError::new(format!("the loads of key \"{}\" add up to more than 2^64 - 1", entry.key))
         })?;
     }
     let keys = sums.into_iter().map(|(key, load)| {
-        let key = key_type.parse(key).map_err(|error| ScenarioError::new(error.to_string()))?;
+        let key = key_type.parse(key).map_err(|error| bad_key(&error))?;
         Ok(ListedKey { key, load })
     });
     Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, ScenarioError>>()?)))
+}
+
+fn bad_key(error: &BadKey) -> ScenarioError {
+    let range = match error.wanted {
+        KeyType::I16 => format!("{} to {}", i16::MIN, i16::MAX),
+        KeyType::I32 => format!("{} to {}", i32::MIN, i32::MAX),
+        KeyType::I64 => format!("{} to {}", i64::MIN, i64::MAX),
+        KeyType::String | KeyType::Bytes => return ScenarioError::new(error.to_string()),
+    };
+    ScenarioError::new(format!("{error}: allowed are whole numbers from {range}"))
 }
 
 fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioError> {
@@ -161,7 +225,7 @@ fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioErro
     let file = File::open(path).map_err(|error| fail(format!("cannot be read: {error}")))?;
     let meta = file.metadata().map_err(|error| fail(format!("cannot be read: {error}")))?;
     if meta.is_dir() {
-        return Err(fail(format!("is a folder: {what} file is needed")));
+        return Err(fail(format!("is a folder: {what} is needed")));
     }
     // One byte past the limit tells a longer file, also where its length is not known beforehand.
     let mut bytes = Vec::new();
@@ -169,15 +233,11 @@ fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioErro
     if bytes.len() as u64 > limit {
         return Err(fail(format!("is larger than {limit} bytes, the most that {what} may have")));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.split(|&byte| byte == b'\n').count();
-        fail(format!("is not UTF-8 text (line {line})"))
-    })
-}
-
-/// The place of the field that a message begins with: the innermost name that the text has.
-fn place_of(text: &str, message: &str) -> Option<(usize, usize)> {
-    let words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.take(6).filter_map(|word| (word.len() > 2).then(|| locate(text, word)).flatten()).last()
+        let place = place::at(&String::from_utf8_lossy(valid), valid.len());
+        fail("this byte is not UTF-8 text".to_owned()).at(Some(place))
+    })?;
+    // Some editors put a byte order mark in front; it is no part of the first field or key.
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }

@@ -4,6 +4,7 @@ mod error;
 mod files;
 mod model;
 mod parse;
+mod place;
 mod shipped;
 
 pub use error::ScenarioError;

@@ -2,6 +2,7 @@
 
 use super::error::ScenarioError;
 use super::model::{FORMAT, Scenario};
+use super::place;
 use ron::Options;
 use ron::error::{Error, SpannedError};
 use ron::extensions::Extensions;
@@ -28,9 +29,9 @@ pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
         && (format == 0 || format > FORMAT)
     {
         let message = format!("format {format}: this version reads format 1 to {FORMAT}");
-        return Err(ScenarioError::new(message).at(locate(text, "format")));
+        return Err(ScenarioError::new(message).at(place::of_field(text, "format")));
     }
-    options().from_str(text).map_err(|error| describe(&error))
+    options().from_str(text).map_err(|error| describe(&error, text))
 }
 
 /// The text of a scenario, as it is saved.
@@ -46,38 +47,79 @@ pub fn to_ron(scenario: &Scenario) -> Result<String, ScenarioError> {
     Ok(text)
 }
 
-/// Line and column, from 1, of the first field of this name. A place for errors that only the checked value shows.
-pub(super) fn locate(text: &str, field: &str) -> Option<(usize, usize)> {
-    let mut from = 0;
-    while let Some(found) = text[from..].find(field) {
-        let (start, end) = (from + found, from + found + field.len());
-        let word = |c: char| c.is_alphanumeric() || c == '_';
-        let whole = !text[..start].ends_with(word) && text[end..].trim_start().starts_with(':');
-        if whole {
-            let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-            let line = text[..start].matches('\n').count() + 1;
-            return Some((line, text[line_start..start].chars().count() + 1));
-        }
-        from = end;
-    }
-    None
-}
-
-fn describe(error: &SpannedError) -> ScenarioError {
+fn describe(error: &SpannedError, text: &str) -> ScenarioError {
     let at = (error.span.start.line, error.span.start.col);
+    let place =
+        |outer: &Option<String>, word: &str| outer.as_ref().map_or(String::new(), |outer| format!(" {word} {outer}"));
+    let found = place::found_at(text, at);
+    let found = found.map_or("the end of the file".to_owned(), |found| format!("`{}`", spelled_out(found)));
     let message = match &error.code {
         Error::NoSuchStructField { expected, found, outer } => {
-            let place = outer.as_ref().map_or(String::new(), |outer| format!(" in {outer}"));
-            format!("unknown field \"{found}\"{place}{}", suggest(found, expected))
+            format!("unknown field \"{found}\"{}{}", place(outer, "in"), suggest(found, expected))
         }
         Error::NoSuchEnumVariant { expected, found, outer } => {
-            let place = outer.as_ref().map_or(String::new(), |outer| format!(" for {outer}"));
-            format!("unknown name \"{found}\"{place}{}", suggest(found, expected))
+            format!("unknown name \"{found}\"{}{}", place(outer, "for"), suggest(found, expected))
+        }
+        Error::MissingStructField { field, outer } => {
+            format!("field \"{field}\" is missing{}: it must be given", place(outer, "in"))
+        }
+        Error::DuplicateStructField { field, outer } => {
+            format!("field \"{field}\" stands twice{}: once is allowed", place(outer, "in"))
         }
         Error::ExceededRecursionLimit => "nested too deeply: at most 128 levels are read".to_owned(),
-        other => other.to_string(),
+        Error::IntegerOutOfBounds => out_of_bounds(&found),
+        _ if place::is_blank(text) => "the file holds no scenario: Scenario(format: 1, …) is expected".to_owned(),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) | Error::ExpectedDifferentStructName { .. }
+            if place::is_blank(&text[..place::offset(text, at)]) =>
+        {
+            format!("this is no scenario: it begins with {found}, and Scenario(format: 1, …) is expected")
+        }
+        Error::ExpectedComma if found.contains('.') => format!("found {found}: a whole number is needed here"),
+        Error::InvalidValueForType { expected, found } => format!("found {found}: {expected} is expected"),
+        Error::Message(message) => message.clone(),
+        other => format!("found {found}: {}", expected(other)),
     };
     ScenarioError::new(message).at(Some(at))
+}
+
+/// Characters that a terminal would obey, spelled out.
+fn spelled_out(found: &str) -> String {
+    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    found.chars().map(spell).collect()
+}
+
+/// What belongs where something else was found.
+fn expected(error: &Error) -> String {
+    match error {
+        Error::ExpectedInteger => "a whole number is expected here",
+        Error::ExpectedFloat => "a number is expected here",
+        Error::ExpectedBoolean => "true or false is expected here",
+        Error::ExpectedString => "a text in quotes is expected here",
+        Error::ExpectedStringEnd => "this text is never closed with a quote",
+        Error::ExpectedArray => "a list in square brackets is expected here",
+        Error::ExpectedArrayEnd => "the closing ] of the list is missing",
+        Error::ExpectedStructLikeEnd => "the closing ) is missing",
+        Error::ExpectedComma => "a comma or a closing bracket is expected here",
+        Error::ExpectedMapColon => "a colon after the field's name is expected here",
+        Error::ExpectedIdentifier => "a name is expected here",
+        Error::UnclosedBlockComment => "the comment is never closed with */",
+        Error::TrailingCharacters => "nothing may follow the scenario's closing )",
+        other => return decapitalised(&other.to_string()),
+    }
+    .to_owned()
+}
+
+fn out_of_bounds(found: &str) -> String {
+    if found.starts_with("`-") {
+        format!("found {found}: a whole number of 0 or more is allowed here")
+    } else {
+        format!("found {found}: a whole number below 2^64 is allowed here (2^32 for sizes and options)")
+    }
+}
+
+fn decapitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 fn suggest(found: &str, expected: &[&'static str]) -> String {
@@ -86,11 +128,22 @@ fn suggest(found: &str, expected: &[&'static str]) -> String {
         .map(|name| (strsim::damerau_levenshtein(&found.to_lowercase(), &name.to_lowercase()), *name))
         .min()
         .filter(|(distance, name)| *distance <= name.len() / 3 + 1);
-    let list = expected.join(", ");
+    let list = without_aliases(expected).join(", ");
     nearest.map_or_else(
         || format!(": allowed are {list}"),
         |(_, name)| format!(": did you mean \"{name}\"? Allowed are {list}"),
     )
+}
+
+/// Names that differ in case alone are one name with an alias: the first is shown.
+fn without_aliases(names: &[&'static str]) -> Vec<&'static str> {
+    let mut shown: Vec<&'static str> = Vec::new();
+    for name in names {
+        if !shown.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            shown.push(name);
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

@@ -149,16 +149,14 @@ impl Job {
 
     fn check_bounds(&self, count: BucketCount) -> Result<(), BadJob> {
         let facts = self.engine.facts();
-        let max = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
-        if (facts.min_buckets..=max).contains(&count.get()) {
-            return Ok(());
-        }
-        Err(BadJob::Buckets {
-            found: count.get(),
-            engine: facts.name,
-            min: facts.min_buckets,
-            max,
-            text: facts.out_of_bounds.replace("{}", &count.to_string()),
+        facts.refuses_count(count.get().into()).map_or(Ok(()), |text| {
+            Err(BadJob::Buckets {
+                found: count.get(),
+                engine: facts.name,
+                min: facts.min_buckets,
+                max: facts.max_buckets.unwrap_or(BucketCount::MAX.get()),
+                text,
+            })
         })
     }
 }

@@ -18,7 +18,9 @@ pub use chance::{chi_square, expected_idle};
 pub use job::{BadJob, BucketChoice, Job, MAX_STEPS, RestartChoice, Start, StateSize};
 pub use movement::moved_buckets;
 pub use population::{Population, populate};
-pub use report::{BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures};
+pub use report::{
+    BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
+};
 pub use run::{Cache, simulate, simulate_cached};
 pub use verdict::{Finding, Severity, Verdict};
 pub use watch::{Progress, Unwatched, Watch};

@@ -1,12 +1,15 @@
 //! Where the width is lost: dealing, few keys, hot key, each as the peak-to-mean ratio that it alone forces.
 
-use crate::gui::theme::{Theme, caption};
+use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::times;
 use crate::simulate::Loss;
-use egui::{Align2, Color32, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// Height of a bar's row, in points.
-const ROW: f32 = 20.0;
+/// Height of a loss, name and bar, in points.
+const ROW: f32 = 24.0;
+
+/// Height of a bar, in points.
+const BAR: f32 = 5.0;
 
 /// The ratio whose bar fills the width, unless one is larger: half as much again as the mean.
 const FULL: f64 = 1.5;
@@ -50,7 +53,7 @@ pub fn losses(ui: &mut Ui, theme: &Theme, loss: &Loss) {
         },
     ];
     let full = rows.iter().fold(FULL, |full, row| full.max(row.ratio));
-    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.spacing_mut().item_spacing.y = 8.0;
     for row in &rows {
         bar(ui, theme, row, full);
     }
@@ -60,24 +63,18 @@ fn bar(ui: &mut Ui, theme: &Theme, row: &Row, full: f64) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     #[expect(clippy::cast_possible_truncation, reason = "a share of 1")]
     let share = (libm::log(row.ratio.max(1.0)) / libm::log(full)) as f32;
-    let text =
-        if row.ratio <= NONE { format!("{}: none", row.name) } else { format!("{} {}", row.name, times(row.ratio)) };
-    let length = (rect.width() * share).max(2.0);
-    let bar = Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(length, ROW - 4.0));
-    ui.painter().rect_filled(bar, 3.0_f32.min(length / 2.0), row.colour);
-    let inside = ui.painter().layout_no_wrap(text.clone(), caption(), theme.on(row.colour));
-    if inside.size().x + 12.0 <= length {
-        let place = Align2::LEFT_CENTER.anchor_size(bar.left_center() + vec2(6.0, 0.0), inside.size());
-        ui.painter().galley(place.min, inside, theme.on(row.colour));
-    } else {
-        let ink = if row.ratio <= NONE { theme.dim } else { theme.text };
-        // Beside the bar, or, where a long label would leave the panel, at its right edge.
-        let outside = ui.painter().layout_no_wrap(text.clone(), caption(), ink);
-        let left = (bar.right() + 6.0).min(rect.right() - outside.size().x);
-        let place = Align2::LEFT_CENTER.anchor_size(egui::pos2(left, bar.center().y), outside.size());
-        ui.painter().galley(place.min, outside, ink);
+    let none = row.ratio <= NONE;
+    let (number, ink) = if none { ("none".to_owned(), theme.dim) } else { (times(row.ratio), theme.text) };
+    let painter = ui.painter();
+    painter.text(rect.left_top(), Align2::LEFT_TOP, row.name, caption(), ink);
+    painter.text(rect.right_top(), Align2::RIGHT_TOP, &number, if none { caption() } else { strong(11.0) }, ink);
+    let track = rect.with_min_y(rect.bottom() - BAR);
+    painter.rect_filled(track, BAR / 2.0, theme.raised);
+    if !none {
+        let length = (rect.width() * share).max(BAR);
+        painter.rect_filled(track.with_max_x(track.left() + length), BAR / 2.0, row.colour);
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, format!("Loss, {text}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, format!("Loss by {}: {number}", row.name)));
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(format!("{}: {}", row.name, times(row.ratio))).strong());
         ui.label(row.cause);

@@ -4,7 +4,7 @@ use crate::gui::theme::{Theme, caption};
 use crate::numerals::grouped;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align, Button, CursorIcon, Id, Key, Response, RichText, Sense, TextEdit, Ui, Widget, WidgetInfo, accesskit, vec2};
+use egui::{Align2, CursorIcon, Id, Key, Response, RichText, Sense, TextEdit, TextStyle, Ui, Widget, WidgetInfo, accesskit, vec2};
 
 /// A kind of number a field can hold.
 pub trait Quantity: Copy + PartialEq + Send + Sync + 'static {
@@ -87,6 +87,7 @@ struct Draft<Q> {
 }
 
 const WIDTH: f32 = 84.0;
+const HEIGHT: f32 = 22.0;
 
 /// Shows the field; returns a new value that `check` finds possible.
 pub fn number<Q: Quantity>(
@@ -95,7 +96,7 @@ pub fn number<Q: Quantity>(
     field: &Field<'_, Q>,
     check: &dyn Fn(Q) -> Result<(), String>,
 ) -> (Response, Option<Q>) {
-    let id = ui.make_persistent_id(field.name);
+    let id = Id::unique(("number", field.name));
     let focused = ui.memory_mut(|memory| {
         memory.interested_in_focus(id, ui.layer_id());
         memory.has_focus(id)
@@ -104,7 +105,7 @@ pub fn number<Q: Quantity>(
     let (response, mut value) = if focused || draft.as_ref().is_some_and(|draft| draft.reason.is_some()) {
         typed(ui, theme, field, id, draft, check)
     } else {
-        dragged(ui, field, id)
+        dragged(ui, theme, field, id)
     };
     value = value.or_else(|| asked_by_reader(ui, field, id));
     response.widget_info(|| WidgetInfo::drag_value(ui.is_enabled(), field.value.to_f64()));
@@ -122,18 +123,22 @@ pub fn number<Q: Quantity>(
 
 /// The reason why what is typed in a field cannot be, if so: a line of its own.
 pub fn reason<Q: Quantity>(ui: &mut Ui, theme: &Theme, name: &str, value: Q) {
-    let id = ui.make_persistent_id(name);
+    let id = Id::unique(("number", name));
     let draft = ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == value);
     if let Some(reason) = draft.and_then(|draft| draft.reason) {
         ui.label(RichText::new(reason).font(caption()).color(theme.bad));
     }
 }
 
-fn dragged<Q: Quantity>(ui: &mut Ui, field: &Field<'_, Q>, id: Id) -> (Response, Option<Q>) {
-    let text = format!("{}{}", field.value.show(), field.unit);
-    let button = Button::new(()).right_text(text).min_size(vec2(WIDTH, 24.0)).sense(Sense::hover());
-    let rect = button.ui(ui).rect;
+fn dragged<Q: Quantity>(ui: &mut Ui, theme: &Theme, field: &Field<'_, Q>, id: Id) -> (Response, Option<Q>) {
+    let (_, rect) = ui.allocate_space(vec2(WIDTH, HEIGHT));
     let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
+    let lit = response.hovered() || response.dragged();
+    let fill = if lit { ui.visuals().widgets.hovered.weak_bg_fill } else { theme.raised };
+    ui.painter().rect_filled(rect, 5.0, fill);
+    let text = format!("{}{}", field.value.show(), field.unit);
+    let font = TextStyle::Body.resolve(ui.style());
+    ui.painter().text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, text, font, theme.text);
     if response.clicked() {
         response.request_focus();
     }
@@ -159,14 +164,15 @@ fn typed<Q: Quantity>(
     draft: Option<Draft<Q>>,
     check: &dyn Fn(Q) -> Result<(), String>,
 ) -> (Response, Option<Q>) {
-    let fresh = || Draft { text: field.value.show(), of: field.value, reason: None };
-    let mut draft = draft.unwrap_or_else(fresh);
-    if ui.memory(|memory| memory.gained_focus(id)) {
+    // No draft yet: the field has just been entered, and the first key replaces what it held.
+    let entered = draft.is_none();
+    let mut draft = draft.unwrap_or_else(|| Draft { text: field.value.show(), of: field.value, reason: None });
+    if entered {
         select_all(ui, id, draft.text.chars().count());
     }
     let ink = if draft.reason.is_some() { theme.bad } else { theme.text };
     let edit = TextEdit::singleline(&mut draft.text).id(id).desired_width(WIDTH - 16.0).text_color(ink);
-    let response = edit.horizontal_align(Align::Max).min_size(vec2(WIDTH, 24.0)).ui(ui);
+    let response = edit.align(Align2::RIGHT_CENTER).min_size(vec2(WIDTH, HEIGHT)).margin(egui::vec2(8.0, 2.0)).ui(ui);
     let mut value = None;
     if response.changed() {
         let read = possible(field, &draft.text).and_then(|read| check(read).map(|()| read));

@@ -2,12 +2,19 @@
 
 use super::number::{Field, Quantity, number, reason};
 use crate::gui::theme::{Theme, caption, strong};
-use egui::{Align, Button, ComboBox, Label, Layout, Response, RichText, Sense, Ui, vec2};
+use egui::style::ScrollStyle;
+use egui::{Align, Button, ComboBox, Label, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
 /// A heading over a group of controls: small, in capitals.
 pub fn section(ui: &mut Ui, theme: &Theme, title: &str) {
-    ui.add_space(8.0);
+    ui.add_space(10.0);
     ui.label(RichText::new(title.to_uppercase()).font(strong(11.0)).color(theme.dim).extra_letter_spacing(0.4));
+}
+
+/// A panel's content, scrolled where it is higher than the panel; the bar lies in the panel's margin.
+pub fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ui.spacing_mut().scroll = ScrollStyle { bar_outer_margin: -12.0, ..ScrollStyle::floating() };
+    ScrollArea::vertical().auto_shrink(false).show(ui, content);
 }
 
 /// A remark under a control.
@@ -26,7 +33,7 @@ pub struct Row<R> {
 
 /// A label on the left, its control on the right. The label explains itself on hover.
 pub fn row<R>(ui: &mut Ui, name: &str, explanation: &str, content: impl FnOnce(&mut Ui) -> R) -> Row<R> {
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), 22.0), Layout::left_to_right(Align::Center), |ui| {
         let label = ui.add(Label::new(name).selectable(false).sense(Sense::click()));
         let label = label.on_hover_text(format!("{explanation}\nDouble-click resets it."));
         let inner = ui.with_layout(Layout::right_to_left(Align::Center), content).inner;
@@ -50,7 +57,8 @@ pub fn number_row<Q: Quantity>(
         value
     });
     reason(ui, theme, field.name, field.value);
-    if shown.reset { Some(given) } else { shown.inner }
+    let reset = (shown.reset && given != field.value && check(given).is_ok()).then_some(given);
+    reset.or(shown.inner)
 }
 
 /// A row with one choice of several; returns another choice.

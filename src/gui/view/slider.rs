@@ -53,7 +53,7 @@ const TICK: f32 = 4.0;
 pub fn slider(ui: &mut Ui, theme: &Theme, input: &Slider<'_>) -> (Response, Option<f64>) {
     let height = if input.ticks.is_empty() { 12.0 } else { 12.0 + TICK };
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
-    let id = ui.make_persistent_id((input.name, "slider"));
+    let id = egui::Id::unique(("slider", input.name));
     let response = ui.interact(rect, id, Sense::click_and_drag());
     let rail = Rect::from_min_max(pos2(rect.left() + KNOB, rect.top() + 4.0), pos2(rect.right() - KNOB, rect.top() + 8.0));
     let value = moved(ui, &response, rail, input);
@@ -76,20 +76,20 @@ fn moved(ui: &Ui, response: &Response, rail: Rect, input: &Slider<'_>) -> Option
         return Some(input.at(f64::from((pointer.x - rail.left()) / rail.width())));
     }
     use accesskit::{Action, ActionData};
-    let id = response.id;
+    let (id, focused) = (response.id, response.has_focus());
     let steps = ui.input_mut(|events| {
         let mut steps = i32::from(events.num_accesskit_action_requests(id, Action::Increment) > 0);
         steps -= i32::from(events.num_accesskit_action_requests(id, Action::Decrement) > 0);
-        if response.has_focus() {
+        if focused {
             for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowDown, -1), (Key::ArrowRight, 1), (Key::ArrowUp, 1)] {
                 steps += if events.consume_key(Modifiers::NONE, key) { by } else { 0 };
             }
         }
         steps
     });
-    if response.has_focus() {
-        let horizontal = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, horizontal));
+    if focused {
+        let arrows = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, arrows));
     }
     let set = ui.input(|events| {
         let requests = events.accesskit_action_requests(id, Action::SetValue);

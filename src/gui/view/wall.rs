@@ -110,12 +110,13 @@ fn name(input: &WallInput<'_>) -> String {
     format!("Wall of {} {}, coloured by {by}", input.deal.assignment.buckets(), input.words.buckets)
 }
 
-/// A ring round a cell, with a dark and a light edge so that it shows on every colour.
+/// A ring round a cell, parted from it by the ground's colour so that it shows on every cell.
 fn ring(ui: &Ui, theme: &Theme, layout: &Layout, bucket: u32, colour: Color32) {
     let cell = layout.cell_rect(layout.cell_of(bucket));
     let rect = if layout.pitch.min_elem() < 8.0 { cell.expand(4.0) } else { cell };
-    ui.painter().rect_stroke(rect.expand(3.5), 7.0, Stroke::new(1.5, theme.ground), StrokeKind::Inside);
-    ui.painter().rect_stroke(rect.expand(2.0), 6.0, Stroke::new(2.0, colour), StrokeKind::Inside);
+    let corner = (rect.width().min(rect.height()) / 6.0).min(5.0);
+    ui.painter().rect_stroke(rect, corner, Stroke::new(1.5, theme.ground), StrokeKind::Inside);
+    ui.painter().rect_stroke(rect, corner, Stroke::new(2.5, colour), StrokeKind::Outside);
 }
 
 /// The tooltip of a bucket.

@@ -49,11 +49,23 @@ pub struct WorkersResponse {
     pub clicked_worker: Option<u32>,
 }
 
-/// Room over the highest bar for its label, as a share of the bar.
-const HEADROOM: f64 = 1.22;
+/// Room over the highest bar for the mean's and its own label, in points.
+const HEADROOM: f32 = 40.0;
+
+/// Height of the axis under the bars, in points, before egui has measured it.
+const AXIS: f32 = 36.0;
 
 /// How far other workers' bars step back while one is selected.
 const STEPPED_BACK: f32 = 0.72;
+
+/// The figures that the vertical axis is built on, in records.
+#[derive(Debug, Clone, Copy)]
+struct Scale {
+    mean: f64,
+    peak: f64,
+    /// Upper end of the axis.
+    ceiling: f64,
+}
 
 /// Draws the bars into all the space there is.
 pub fn workers(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersResponse {
@@ -61,8 +73,11 @@ pub fn workers(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersR
     let total: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
     let mean = coordinate(total) / f64::from(input.asked.max(1));
     let peak = bars.busiest().map_or(1, |(_, worker)| worker.figures.load);
+    let height = ui.available_height() - AXIS;
+    let ceiling = coordinate(peak) * f64::from(height / (height - HEADROOM).max(height / 2.0).max(1.0)).max(1.0);
+    let scale = Scale { mean, peak: coordinate(peak), ceiling };
     let PlotResponse { response, transform, .. } =
-        plot(theme, input, &bars).show(ui, |plot| draw(plot, theme, input, &bars, mean, peak));
+        plot(theme, input, &bars, scale).show(ui, |plot| draw(plot, theme, input, &bars, scale));
     let painter = ui.painter().with_clip_rect(transform.frame().expand(2.0));
     marks::paint(&Place { painter: &painter, transform: &transform, mean }, theme, input, &bars);
 
@@ -98,7 +113,7 @@ fn name(input: &WorkersInput<'_>, bars: &Bars) -> String {
 }
 
 /// Axes and grid: nothing to zoom, nothing to drag.
-fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars) -> Plot<'a> {
+fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars, scale: Scale) -> Plot<'a> {
     let legend = if bars.per_bar > 1 {
         format!("each bar: {} {}, the busiest shown, their mean inside", bars.per_bar, input.words.workers)
     } else if input.sort == Sort::ByLoad {
@@ -107,12 +122,16 @@ fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars) -> Plot<'a> {
         format!("{} by id", input.words.workers)
     };
     let ids: Vec<u32> = bars.workers.iter().step_by(bars.per_bar).map(|worker| worker.id).collect();
+    // Out of order, a number alone would read as a rank.
+    let prefix = if input.sort == Sort::ByLoad { "w" } else { "" };
     let last = coordinate(ids.len() as u64) - 0.5;
     let axis = |hints: AxisHints<'a>| hints.tick_label_color(theme.dim).tick_label_font(caption());
     let x = axis(AxisHints::new_x())
         .label(RichText::new(legend).font(caption()).color(theme.dim))
         .label_spacing(Rangef::new(12.0, 13.0))
-        .formatter(move |mark, _| ids.get(whole_index(mark.value)).map_or_else(String::new, u32::to_string));
+        .formatter(move |mark, _| {
+            ids.get(whole_index(mark.value)).map_or_else(String::new, |id| format!("{prefix}{id}"))
+        });
     let y = axis(AxisHints::new_y())
         .label(RichText::new("records").font(caption()).color(theme.dim))
         .label_spacing(Rangef::new(12.0, 13.0))
@@ -135,39 +154,39 @@ fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars) -> Plot<'a> {
         .grid_fade(0.0)
         .grid_spacing(Rangef::new(4.0, 5.0))
         .x_grid_spacer(move |input| id_marks(&input, last))
-        .y_grid_spacer(|input| load_marks(&input))
+        .y_grid_spacer(move |_| load_marks(scale))
 }
 
-fn draw(plot: &mut PlotUi<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, mean: f64, peak: u64) {
+fn draw(plot: &mut PlotUi<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, scale: Scale) {
     let count = coordinate(bars.count() as u64);
-    let ceiling = coordinate(peak) * HEADROOM;
     plot.set_plot_bounds_x(-0.6..=count - 0.4);
-    plot.set_plot_bounds_y(0.0..=ceiling);
+    plot.set_plot_bounds_y(0.0..=scale.ceiling);
     if let Some(bar) = plot.pointer_coordinate().and_then(|point| bar_at(point.x, bars)) {
-        let glow = Bar::new(coordinate(bar as u64), ceiling).width(1.0).fill(theme.raised).stroke(Stroke::NONE);
+        let glow = Bar::new(coordinate(bar as u64), scale.ceiling).width(1.0).fill(theme.raised).stroke(Stroke::NONE);
         plot.bar_chart(BarChart::new("pointed at", vec![glow]).allow_hover(false));
     }
+    let width = bars.bar_width();
     let (mut largest, mut means) = (Vec::new(), Vec::new());
     for at in 0..bars.count() {
         let bar = bars.bar(at);
         let Some(busiest) = busiest_of(bar) else { continue };
         let fill = if bars.per_bar == 1 { theme.owner(busiest.id) } else { theme.faded(theme.accent, 0.5) };
         let load = coordinate(busiest.figures.load);
-        largest.push(upright(at, load, stepped_back(theme, input, bar, fill)));
+        largest.push(upright(at, load, width, stepped_back(theme, input, bar, fill)));
         if bars.per_bar > 1 {
             let all: u64 = bar.iter().map(|worker| worker.figures.load).sum();
             let mean = coordinate(all) / coordinate(bar.len() as u64);
-            means.push(upright(at, mean, stepped_back(theme, input, bar, theme.accent)));
+            means.push(upright(at, mean, width, stepped_back(theme, input, bar, theme.accent)));
         }
     }
     plot.bar_chart(BarChart::new("busiest", largest).allow_hover(false));
     plot.bar_chart(BarChart::new("mean of each bar", means).allow_hover(false));
-    let line = HLine::new("mean", mean).color(theme.text).width(1.0).style(LineStyle::Dashed { length: 5.0 });
+    let line = HLine::new("mean", scale.mean).color(theme.text).width(1.0).style(LineStyle::Dashed { length: 5.0 });
     plot.hline(line.allow_hover(false));
 }
 
-fn upright(at: usize, load: f64, fill: Color32) -> Bar {
-    Bar::new(coordinate(at as u64), load).width(0.8).fill(fill).stroke(Stroke::NONE)
+fn upright(at: usize, load: f64, width: f64, fill: Color32) -> Bar {
+    Bar::new(coordinate(at as u64), load).width(width).fill(fill).stroke(Stroke::NONE)
 }
 
 fn stepped_back(theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker], fill: Color32) -> Color32 {
@@ -203,12 +222,12 @@ fn id_marks(input: &GridInput, last: f64) -> Vec<GridMark> {
     marks
 }
 
-/// Marks beside the bars: three to five round figures.
-fn load_marks(input: &GridInput) -> Vec<GridMark> {
-    let step = round_step(input.bounds.1 / HEADROOM, 4);
-    (0..=8_u32)
+/// Marks beside the bars: round figures up to the highest bar, five at most.
+fn load_marks(scale: Scale) -> Vec<GridMark> {
+    let step = round_step(scale.peak, 4);
+    (0..=4_u32)
         .map(|mark| GridMark { value: f64::from(mark) * step, step_size: step })
-        .take_while(|mark| mark.value * HEADROOM <= input.bounds.1 * 1.1)
+        .take_while(|mark| mark.value <= scale.peak)
         .collect()
 }
 

@@ -5,6 +5,7 @@
 //! no text at all. The mixing and the remainder that follow are straight-line code over arrays, which vectorises.
 
 use super::kernels;
+use super::single::SingleHasher;
 use crate::hash::{FastMod, HashFn, HashingRule, KeyRefused, Reduction};
 use crate::keys::{Generated, KeyType};
 use crate::unit::BucketCount;
@@ -24,10 +25,10 @@ pub struct BlockHasher<'a> {
 
 #[derive(Debug)]
 enum Method {
-    /// Text through a sum of positions: hash = block constant + table entry.
-    Sum { table: Vec<u32> },
-    /// Text through an exclusive-or of positions: hash = block constant ^ table entry.
-    Xor { table: Vec<u32> },
+    /// Text through a sum of positions: hash = constant + table entry.
+    Sum(Vec<u32>),
+    /// Text through an exclusive-or of positions: hash = constant ^ table entry.
+    Xor(Vec<u32>),
     /// Integers whose hash is straight-line code.
     Integer,
     /// One key at a time.
@@ -44,10 +45,10 @@ impl<'a> BlockHasher<'a> {
         let text = keys.key_type == KeyType::String;
         let method = match rule.hash {
             HashFn::JavaHashCode | HashFn::FlinkMurmur | HashFn::HadoopWritable if text => {
-                Method::Sum { table: table(keys, rule.hash, u32::wrapping_sub)? }
+                Method::Sum(table(keys, rule.hash, u32::wrapping_sub, u32::wrapping_add)?)
             }
             HashFn::RisingWaveCrc32 | HashFn::Crc32 if text => {
-                Method::Xor { table: table(keys, rule.hash, |a, b| a ^ b)? }
+                Method::Xor(table(keys, rule.hash, |a, b| a ^ b, |a, b| a ^ b)?)
             }
             HashFn::SparkMurmur3 | HashFn::FlinkMurmur | HashFn::JavaHashCode | HashFn::HadoopWritable
                 if matches!(keys.key_type, KeyType::I64 | KeyType::I32 | KeyType::I16) =>
@@ -65,78 +66,79 @@ impl<'a> BlockHasher<'a> {
     /// # Errors
     /// [`KeyRefused`] where the engine refuses a key.
     pub fn fill(&self, first: u64, out: &mut [u32]) -> Result<(), KeyRefused> {
-        let (start, low) = (first - first % BLOCK, to_usize(first % BLOCK));
-        // Below 10 000 the numbers have no leading digits and so no fixed width.
         match &self.method {
-            Method::Sum { table } if start > 0 => {
-                let constant = self.start_hash(start)?;
-                let entries = &table[low..low + out.len()];
-                if self.rule.hash == HashFn::FlinkMurmur {
-                    kernels::sum_flink_mix(constant, entries, out);
-                } else {
-                    kernels::sum(constant, entries, out);
-                }
-            }
-            Method::Xor { table } if start > 0 => {
-                kernels::xor(self.start_hash(start)?, &table[low..low + out.len()], out);
-            }
             Method::Integer => kernels::integers(self.rule.hash, self.keys.key_type, first, out),
-            _ => return self.fill_singly(first, out),
+            Method::Sum(table) | Method::Xor(table) => self.fill_by_digits(table, first, out)?,
+            Method::Single => {
+                let mut single = self.single();
+                for (number, bucket) in (first..).zip(out) {
+                    *bucket = single.bucket(number)?;
+                }
+                return Ok(());
+            }
         }
-        self.reduce(out);
-        Ok(())
-    }
-
-    /// The bucket of one key.
-    ///
-    /// # Errors
-    /// [`KeyRefused`] where the engine refuses the key.
-    pub fn bucket(&self, number: u64) -> Result<u32, KeyRefused> {
-        Ok(self.rule.bucket(&self.keys.value(number), self.buckets)?.0)
-    }
-
-    fn fill_singly(&self, first: u64, out: &mut [u32]) -> Result<(), KeyRefused> {
-        for (number, bucket) in (first..).zip(out) {
-            *bucket = self.bucket(number)?;
-        }
-        Ok(())
-    }
-
-    /// The unmixed hash of a block's first key, whose low digits are all 0.
-    fn start_hash(&self, start: u64) -> Result<u32, KeyRefused> {
-        Ok(bits(plain(self.rule.hash).of(&self.keys.value(start))?))
-    }
-
-    fn reduce(&self, out: &mut [u32]) {
         match self.rule.reduction {
             Reduction::AbsMod => kernels::abs_mod(self.divide, out),
             Reduction::MaskMod => kernels::mask_mod(self.divide, out),
             Reduction::FloorMod => kernels::floor_mod(self.divide, self.buckets, out),
             Reduction::UnsignedMod => kernels::unsigned_mod(self.divide, self.buckets, out),
         }
+        Ok(())
+    }
+
+    /// The same rule, a key at a time.
+    pub const fn single(&self) -> SingleHasher<'a> {
+        SingleHasher::new(self.keys, self.rule, self.buckets)
+    }
+
+    /// Hashes by the table, in stretches of numbers with as many digits: a whole block, but for the first block of all.
+    fn fill_by_digits(&self, table: &[u32], first: u64, out: &mut [u32]) -> Result<(), KeyRefused> {
+        let (mut first, mut out) = (first, out);
+        while !out.is_empty() {
+            let digits_end = if first < BLOCK { 10_u64.pow(first.max(1).ilog10() + 1) } else { u64::MAX };
+            let stretch = out.len().min(usize::try_from(digits_end - first).unwrap_or(usize::MAX));
+            let (now, later) = out.split_at_mut(stretch);
+            let low = usize::try_from(first % BLOCK).unwrap_or(0);
+            let entries = &table[low..low + stretch];
+            let hash = plain_hash(self.keys, self.rule.hash, first)?;
+            match &self.method {
+                Method::Xor(_) => kernels::xor(hash ^ table[low], entries, now),
+                _ if self.rule.hash == HashFn::FlinkMurmur => {
+                    kernels::sum_flink_mix(hash.wrapping_sub(table[low]), entries, now);
+                }
+                _ => kernels::sum(hash.wrapping_sub(table[low]), entries, now),
+            }
+            first += stretch as u64;
+            out = later;
+        }
+        Ok(())
     }
 }
 
-/// What a key's last four digits add to the hash of the key that ends in 0000, the same in every block.
-fn table(keys: &Generated, hash: HashFn, difference: impl Fn(u32, u32) -> u32) -> Result<Vec<u32>, KeyRefused> {
-    let of = |number| Ok(bits(plain(hash).of(&keys.value(number))?));
-    let zero = of(BLOCK)?;
-    (BLOCK..2 * BLOCK).map(|number| Ok(difference(of(number)?, zero))).collect()
-}
-
-/// The hash before its mixing.
-const fn plain(hash: HashFn) -> HashFn {
-    match hash {
-        HashFn::FlinkMurmur => HashFn::JavaHashCode,
-        other => other,
+/// What a key's last four digits add to the hash of the key that ends in 0000, the same in every block: the parts of each
+/// digit at each place, put together.
+fn table(
+    keys: &Generated,
+    hash: HashFn,
+    part: impl Fn(u32, u32) -> u32,
+    join: impl Fn(u32, u32) -> u32,
+) -> Result<Vec<u32>, KeyRefused> {
+    let zero = plain_hash(keys, hash, BLOCK)?;
+    let mut parts = [[0; 10]; 4];
+    for (place, power) in [1000, 100, 10, 1].into_iter().enumerate() {
+        for (digit, entry) in (0_u64..).zip(&mut parts[place]) {
+            *entry = part(plain_hash(keys, hash, BLOCK + digit * power)?, zero);
+        }
     }
+    let mut table = vec![0];
+    for digits in parts {
+        table = table.iter().flat_map(|&before| digits.map(|digit| join(before, digit))).collect();
+    }
+    Ok(table)
 }
 
-const fn bits(hash: i32) -> u32 {
-    hash.cast_unsigned()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "below 10 000")]
-const fn to_usize(low: u64) -> usize {
-    low as usize
+/// The hash of a key before any mixing.
+fn plain_hash(keys: &Generated, hash: HashFn, number: u64) -> Result<u32, KeyRefused> {
+    let plain = if hash == HashFn::FlinkMurmur { HashFn::JavaHashCode } else { hash };
+    Ok(plain.of(&keys.value(number))?.cast_unsigned())
 }

@@ -53,6 +53,11 @@ pub fn integers(hash: HashFn, key_type: KeyType, first: u64, out: &mut [u32]) {
                 *out = flink_mix(java::long_hash(first + offset)).cast_unsigned();
             }
         }
+        (HashFn::HadoopWritable, _) => {
+            for (offset, out) in (0_i64..).zip(out) {
+                *out = low_word(first + offset).cast_unsigned();
+            }
+        }
         _ => {
             for (offset, out) in (0_i64..).zip(out) {
                 *out = java::long_hash(first + offset).cast_unsigned();
@@ -106,8 +111,8 @@ pub fn unsigned_mod(divide: FastMod, buckets: BucketCount, out: &mut [u32]) {
 const HALF: u32 = 1 << 31;
 const MASK: u32 = HALF - 1;
 
-/// The integer of a 32- or 16-bit key; the population was checked to fit.
-#[expect(clippy::cast_possible_truncation, reason = "numbers of 32-bit keys were checked to fit")]
+/// The low 32 bits: a 32- or 16-bit key itself, or the hash of a `LongWritable`.
+#[expect(clippy::cast_possible_truncation, reason = "the low half is wanted")]
 const fn low_word(number: i64) -> i32 {
     number as i32
 }

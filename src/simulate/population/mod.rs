@@ -4,6 +4,7 @@ mod blocks;
 mod kernels;
 mod permutation;
 mod sample;
+mod single;
 mod tally;
 
 use self::blocks::{BLOCK, BlockHasher};
@@ -185,9 +186,9 @@ fn out_of_order(
     number: impl Fn(u64) -> u64,
     tally: &mut Tally,
 ) -> Result<(), SimulateError> {
-    let mut runs = RunReader::new(keys, to);
+    let (mut runs, mut single) = (RunReader::new(keys, to), hasher.single());
     for rank in from + 1..=to {
-        tally.add(hasher.bucket(number(rank))?, runs.at(rank).0)?;
+        tally.add(single.bucket(number(rank))?, runs.at(rank).0)?;
     }
     Ok(())
 }
@@ -230,10 +231,11 @@ fn sampled(
 ) -> Result<Population, SimulateError> {
     let count = drawn.len() as u64;
     let (key_counts, load) = in_parallel(count.div_ceil(TASK), buckets, |tally, task| {
+        let mut single = hasher.single();
         for rank in task * TASK + 1..=count.min((task + 1) * TASK) {
             let records = drawn[to_len(rank - 1)];
             if records > 0 {
-                tally.add(hasher.bucket(number(rank))?, records.into())?;
+                tally.add(single.bucket(number(rank))?, records.into())?;
             }
         }
         Ok(())

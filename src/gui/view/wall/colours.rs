@@ -6,10 +6,10 @@ use crate::gui::theme::Theme;
 use egui::Color32;
 
 /// How far buckets of other workers step back while one worker is selected.
-const STEPPED_BACK: f32 = 0.72;
+pub(super) const STEPPED_BACK: f32 = 0.72;
 
 /// How far a bucket without keys steps back in its owner's colour.
-const EMPTY: f32 = 0.62;
+const EMPTY: f32 = 0.55;
 
 /// The rule that gives each bucket its colour.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@ use egui::{Pos2, Rect, Vec2, vec2};
 pub(super) const MOST_SINGLE_CELLS: u32 = 2048;
 
 /// The largest cell, in points: eight buckets need not fill a screen.
-const LARGEST_CELL: f32 = 148.0;
+const LARGEST_CELL: f32 = 184.0;
 
 /// The smallest cell, in points: below it several buckets share a cell.
 const SMALLEST_CELL: f32 = 1.0;
@@ -41,7 +41,7 @@ impl Layout {
         }
         let cells = buckets.div_ceil(per_cell);
         let mut pitch = full_pitch(size, cells, columns).min(Vec2::splat(LARGEST_CELL));
-        pitch = pitch.min(vec2(pitch.y * 1.7, pitch.x * 1.3));
+        pitch = pitch.min(vec2(pitch.y * 2.2, pitch.x * 1.3));
         if pitch.min_elem() >= 6.0 {
             pitch = pitch.floor();
         }

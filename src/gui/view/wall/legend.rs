@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::{WallColour, WallInput};
 use crate::gui::paint::length;
 use crate::gui::theme::{Theme, caption};
-use crate::numerals::{bytes, counted};
+use crate::numerals::{bytes, counted, grouped};
 use crate::simulate::DealFigures;
 use egui::{Align2, Color32, Mesh, Painter, Rect, Shape, pos2, vec2};
 
@@ -75,30 +75,51 @@ fn scale(painter: &Painter, theme: &Theme, input: &WallInput<'_>, colours: &Colo
 }
 
 fn remark(input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) -> String {
-    let (bucket, buckets) = (input.words.bucket, input.words.buckets);
+    let words = input.words;
     if layout.per_cell > 1 {
         let shown = if input.colour == WallColour::Owner { "the first one's owner" } else { "the largest" };
-        return format!("each cell: {} {buckets}, {shown} shown", layout.per_cell);
+        return format!("each cell: {} {}, {shown} shown", layout.per_cell, words.buckets);
     }
     if input.colour != WallColour::Owner {
-        return largest(input, colours).map_or_else(String::new, |largest| format!("the largest: {bucket} {largest}"));
+        return largest(input, colours).map_or_else(String::new, |at| format!("the largest: {} {at}", words.bucket));
     }
+    let owners = moved(input).or_else(|| lit(input)).unwrap_or_else(|| ownership(input, layout));
+    let empty = u64::from(input.deal.buckets.count - input.deal.buckets.occupied);
+    if empty == 0 { owners } else { format!("{owners}; faded: {} without keys", grouped(empty)) }
+}
+
+/// While a slide is on: how many buckets it moves.
+fn moved(input: &WallInput<'_>) -> Option<String> {
+    let owners = input.deal.assignment.owners();
+    let (before, _) = input.slide.filter(|(_, progress)| *progress < 1.0)?;
+    let moved = before.owners().iter().zip(owners).filter(|(from, to)| from != to).count() as u64;
+    let all = counted(owners.len() as u64, input.words.bucket, input.words.buckets);
+    (before.owners().len() == owners.len())
+        .then(|| format!("{} of {all} go to another {}", grouped(moved), input.words.worker))
+}
+
+/// While a worker is selected: what it owns.
+fn lit(input: &WallInput<'_>) -> Option<String> {
+    let selected = input.selected_worker?;
+    let owned = input.deal.worker.get(selected as usize).map_or(0, |worker| worker.buckets);
+    let owned = counted(owned.into(), input.words.bucket, input.words.buckets);
+    Some(format!("lit: {} {selected}, which owns {owned}", input.words.worker))
+}
+
+/// Who owns most.
+fn ownership(input: &WallInput<'_>, layout: &Layout) -> String {
+    let words = input.words;
+    let owned = |buckets: u32| counted(buckets.into(), words.bucket, words.buckets);
     let owners = input.deal.worker.iter().filter(|worker| worker.buckets > 0).count() as u64;
     match most_buckets(input.deal) {
-        Some(most) if layout.is_texture() => format!(
-            "{} of {owners} owners hold the most, {}",
-            most.workers,
-            counted(most.buckets.into(), bucket, buckets)
-        ),
-        Some(most) => format!(
-            "outlined: {} of {} own the most, {} each",
-            most.workers,
-            counted(owners, input.words.worker, input.words.workers),
-            counted(most.buckets.into(), bucket, buckets)
-        ),
+        Some(most) => {
+            let sign = if layout.is_texture() { "" } else { "outlined: " };
+            let owners = counted(owners, words.worker, words.workers);
+            format!("{sign}{} of {owners} own the most, {} each", most.workers, owned(most.buckets))
+        }
         None => {
             let each = input.deal.worker.iter().map(|worker| worker.buckets).max().unwrap_or(0);
-            format!("every owner holds {}", counted(each.into(), bucket, buckets))
+            format!("every owner holds {}", owned(each))
         }
     }
 }

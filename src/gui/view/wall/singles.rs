@@ -26,7 +26,7 @@ pub(super) fn paint(painter: &Painter, theme: &Theme, input: &WallInput<'_>, lay
         }
     }
     if side >= ROOM_FOR_BOTH {
-        label_each(painter, theme, layout, owners, colours);
+        label_each(painter, theme, input, layout, colours);
     } else {
         mark_runs(painter, theme, input, layout, colours);
     }
@@ -40,13 +40,18 @@ fn on_its_way(cell: Rect, input: &WallInput<'_>, bucket: u32) -> Rect {
     Rect::from_center_size(cell.center() - vec2(0.0, 0.12 * lift * cell.height()), cell.size() * (1.0 - 0.3 * lift))
 }
 
-/// Bucket number at the top left, owner at the bottom right.
-fn label_each(painter: &Painter, theme: &Theme, layout: &Layout, owners: &[u32], colours: &Colours<'_>) {
+/// Bucket number at the top left, owner at the bottom right; none on a bucket in between two owners.
+fn label_each(painter: &Painter, theme: &Theme, input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) {
     let large = layout.pitch.min_elem() >= 60.0;
     let (number, name) =
         if large { (FontId::proportional(12.0), strong(15.0)) } else { (FontId::proportional(10.0), strong(11.0)) };
     let inset = if large { vec2(8.0, 6.0) } else { vec2(5.0, 3.0) };
-    for (bucket, owner) in (0..).zip(owners) {
+    for (bucket, &now) in (0..).zip(input.deal.assignment.owners()) {
+        let owner = match slide_of(input, bucket) {
+            Some((_, progress)) if progress > 0.0 && progress < 1.0 => continue,
+            Some((from, progress)) if progress <= 0.0 => from,
+            _ => now,
+        };
         let rect = layout.cell_rect(bucket);
         let ink = theme.on(colours.cell(bucket, bucket + 1));
         let name = painter.layout_no_wrap(format!("w{owner}"), name.clone(), ink);

@@ -1,10 +1,10 @@
 //! More cells than can be drawn one by one: one texture, a texel a cell, made anew only when what it shows has changed.
 
 use super::WallInput;
-use super::colours::{Colours, Run, figures, runs, slide_step};
+use super::colours::{Colours, Run, STEPPED_BACK, figures, runs, slide_step};
 use super::layout::Layout;
 use crate::gui::theme::{Theme, strong};
-use egui::{Color32, ColorImage, Id, Painter, Rect, Stroke, TextureHandle, TextureOptions, Ui, pos2};
+use egui::{Color32, ColorImage, Id, Painter, Rect, Stroke, TextureHandle, TextureOptions, Ui, pos2, vec2};
 use std::sync::Arc;
 
 /// Stretches of one owner beyond this many are too short to be marked.
@@ -26,7 +26,7 @@ pub(super) fn paint(ui: &Ui, id: Id, theme: &Theme, input: &WallInput<'_>, layou
     painter.image(kept.texture.id(), layout.bounds(), whole, Color32::WHITE);
     if kept.runs.len() <= MOST_MARKED_RUNS {
         for run in kept.runs.iter() {
-            mark(painter, theme, layout, run, colours);
+            mark(painter, theme, layout, run, input.selected_worker);
         }
     }
 }
@@ -72,7 +72,7 @@ fn image(layout: &Layout, colours: &Colours<'_>, theme: &Theme) -> ColorImage {
 }
 
 /// The edge where a stretch begins, and its owner's name in the middle of its block.
-fn mark(painter: &Painter, theme: &Theme, layout: &Layout, run: &Run, colours: &Colours<'_>) {
+fn mark(painter: &Painter, theme: &Theme, layout: &Layout, run: &Run, selected: Option<u32>) {
     let (first, end) = (layout.cell_of(run.start), layout.cell_of(run.end - 1) + 1);
     let (bounds, cell) = (layout.bounds(), layout.cell_rect(first));
     if first > 0 {
@@ -82,10 +82,16 @@ fn mark(painter: &Painter, theme: &Theme, layout: &Layout, run: &Run, colours: &
         painter.hline(bounds.left()..=cell.left(), cell.bottom(), edge);
     }
     let block = layout.block(first..end);
-    let ink = theme.on(colours.cell(run.start, run.start + 1));
+    let shown = match selected {
+        Some(worker) if worker != run.owner => theme.faded(theme.owner(run.owner), STEPPED_BACK),
+        _ => theme.owner(run.owner),
+    };
+    let ink = theme.on(shown);
     let size = if block.height() >= 40.0 { 15.0 } else { 10.0 };
     let name = painter.layout_no_wrap(format!("w{}", run.owner), strong(size), ink);
     if name.size().x + 6.0 <= block.width() && name.size().y <= block.height() {
+        let plate = Rect::from_center_size(block.center(), name.size() + vec2(12.0, 4.0)).intersect(block);
+        painter.rect_filled(plate, 4.0, shown);
         painter.galley(block.center() - name.size() / 2.0, name, ink);
     }
 }

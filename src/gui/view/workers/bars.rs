@@ -1,11 +1,11 @@
 //! Which bars there are: one a worker, or one for several where the width has no room for all.
 
 use super::{Sort, WorkersInput};
-use crate::gui::paint::whole;
+use crate::gui::paint::{coordinate, whole};
 use crate::simulate::WorkerFigures;
 
 /// The narrowest bar with its gap, in points.
-const NARROWEST: f32 = 4.0;
+const NARROWEST: f32 = 3.0;
 
 /// What stands behind a worker's bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +61,12 @@ impl Bars {
     /// How many bars there are.
     pub fn count(&self) -> usize {
         self.workers.len().div_ceil(self.per_bar)
+    }
+
+    /// Width of a bar as a share of its place on the axis: a few bars stay slim.
+    pub fn bar_width(&self) -> f64 {
+        const PLENTY: f64 = 6.0;
+        0.8 * (coordinate(self.count() as u64) / PLENTY).min(1.0)
     }
 
     /// The workers of a bar; none past the last.

@@ -1,11 +1,11 @@
 //! What stands on and over the bars: stubs of idle workers, bucket counts, the mean's and the busiest one's label.
 
 use super::WorkersInput;
-use super::bars::{Bars, Standing, busiest_of};
+use super::bars::{Bars, Standing, Worker, busiest_of};
 use crate::gui::paint::{coordinate, hatch, plate};
 use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::{counted, grouped};
-use egui::{Align2, Painter, Pos2, Rect, Stroke, StrokeKind, pos2};
+use egui::{Align2, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 /// Height of a stub, in points.
@@ -31,6 +31,7 @@ impl Place<'_> {
 /// Paints everything over the bars.
 pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) {
     stubs(place, theme, bars);
+    idle(place, theme, input, bars);
     let mut taken = vec![mean(place, theme, input)];
     taken.extend(busiest(place, theme, input, bars));
     if bars.per_bar == 1 {
@@ -40,11 +41,12 @@ pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, 
 
 /// Workers without load: hatched where they own nothing, an outline where they own buckets without keys.
 fn stubs(place: &Place<'_>, theme: &Theme, bars: &Bars) {
+    let half = bars.bar_width() / 2.0;
     for at in 0..bars.count() {
         let bar = bars.bar(at);
         let Some(worker) = busiest_of(bar).filter(|worker| worker.figures.load == 0) else { continue };
         let middle = coordinate(at as u64);
-        let (left, right) = (place.at(middle - 0.4, 0.0), place.at(middle + 0.4, 0.0));
+        let (left, right) = (place.at(middle - half, 0.0), place.at(middle + half, 0.0));
         let stub = Rect::from_min_max(pos2(left.x, left.y - STUB), right);
         if bar.iter().any(|worker| worker.standing == Standing::Keyless) {
             let colour = if bars.per_bar == 1 { theme.owner(worker.id) } else { theme.dim };
@@ -56,10 +58,37 @@ fn stubs(place: &Place<'_>, theme: &Theme, bars: &Bars) {
     }
 }
 
-/// The label of the mean line, over its right end. Returns where it stands.
+/// How many workers own nothing, over the longest stretch of their stubs.
+fn idle(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) {
+    let unused = |worker: &Worker| matches!(worker.standing, Standing::Idle | Standing::LeftOut);
+    let count = bars.workers.iter().filter(|worker| unused(worker)).count() as u64;
+    let stretches = bars.workers.chunk_by(|a, b| unused(a) == unused(b)).scan(0, |start, stretch| {
+        *start += stretch.len();
+        Some((*start - stretch.len(), stretch))
+    });
+    let Some((start, stretch)) = stretches.filter(|(_, s)| s.iter().all(unused)).max_by_key(|(_, s)| s.len()) else {
+        return;
+    };
+    let bar = |worker: usize| coordinate((worker / bars.per_bar) as u64);
+    let (left, right) = (place.at(bar(start), 0.0), place.at(bar(start + stretch.len() - 1), 0.0));
+    let left_out = stretch.iter().any(|worker| worker.standing == Standing::LeftOut);
+    let text = format!(
+        "{} {}",
+        counted(count, input.words.worker, input.words.workers),
+        if left_out { "not used" } else { "idle" }
+    );
+    let galley = place.painter.layout_no_wrap(text, caption(), theme.dim);
+    let middle = pos2(f32::midpoint(left.x, right.x), left.y - STUB - 4.0);
+    let rect = Align2::CENTER_BOTTOM.anchor_size(middle, galley.size());
+    if galley.size().x <= right.x - left.x {
+        place.painter.galley(rect.min, galley, theme.dim);
+    }
+}
+
+/// What the dashed line is, at the top right over every bar. Returns where it stands.
 fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
+    const DASHES: f32 = 26.0;
     let frame = place.transform.frame();
-    let height = place.at(0.0, place.mean).y;
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -67,8 +96,10 @@ fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
     )]
     let mean = place.mean.round() as u64;
     let text = format!("mean {} a {}", counted(mean, "record", "records"), input.words.worker);
-    let middle = (height - 9.0).max(frame.top() + 8.0);
-    plate(place.painter, theme, pos2(frame.right() - 6.0, middle), Align2::RIGHT_CENTER, &text, caption(), theme.text)
+    let text = place.painter.text(frame.right_top(), Align2::RIGHT_TOP, text, caption(), theme.text);
+    let dashes = [pos2(text.left() - 6.0 - DASHES, text.center().y), pos2(text.left() - 6.0, text.center().y)];
+    place.painter.extend(Shape::dashed_line(&dashes, Stroke::new(1.0, theme.text), 5.0, 5.0));
+    text.with_min_x(dashes[0].x)
 }
 
 /// The busiest worker's name, load and buckets over its bar. Returns where it stands.
@@ -97,10 +128,12 @@ fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, taken: &[Rect]) 
             continue;
         }
         let top = place.at(coordinate(at), coordinate(worker.figures.load));
-        let galley = place.painter.layout_no_wrap(grouped(worker.figures.buckets.into()), caption(), theme.text);
-        let rect = Align2::CENTER_BOTTOM.anchor_size(pos2(top.x, top.y - 2.0), galley.size());
-        if galley.size().x <= width * 1.6 && !taken.iter().any(|other| other.intersects(rect.expand(1.0))) {
-            place.painter.galley(rect.min, galley, theme.text);
+        let text = grouped(worker.figures.buckets.into());
+        let size = place.painter.layout_no_wrap(text.clone(), caption(), theme.text).size();
+        let at = pos2(top.x, top.y - 2.0);
+        let rect = Align2::CENTER_BOTTOM.anchor_size(at, size);
+        if size.x <= width * 1.6 && !taken.iter().any(|other| other.intersects(rect.expand(1.0))) {
+            plate(place.painter, theme, at, Align2::CENTER_BOTTOM, &text, caption(), theme.text);
         }
     }
 }

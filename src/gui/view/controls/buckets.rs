@@ -1,0 +1,118 @@
+//! Bucket count and width: the two numbers everything else follows from.
+
+use crate::gui::command::{Command, Edit};
+use crate::gui::state::AppView;
+use crate::gui::view::number::{Field, Quantity};
+use crate::gui::view::parts::{check_row, link, number_row, remark};
+use crate::gui::view::slider::{Slider, slider};
+use crate::numerals::ranges;
+use crate::scenario::{Buckets, Scenario};
+use crate::unit::{BucketCount, WorkerCount};
+use egui::Ui;
+
+/// The bucket count: set, or left to the engine.
+pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let facts = view.facts;
+    let now = match view.scenario.buckets {
+        Buckets::Fixed(count) => count.get(),
+        Buckets::EngineDefault => view.buckets(),
+    };
+    let max = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
+    let text = format!(
+        "N: how many {} the key space is cut into, {} to {max}. Fixed at the {}, for as long as the state lives. Here: {}.",
+        facts.words.buckets, facts.min_buckets, facts.words.first_start, facts.words.bucket_count
+    );
+    let field = Field { name: "Buckets N", value: u64::from(now), low: 0, high: u64::MAX, unit: "" };
+    let check = |count: u64| match facts.refuses_count(count) {
+        Some(refusal) => Err(refusal),
+        None => BucketCount::new(count)
+            .map_err(|error| error.to_string())
+            .and_then(|count| view.check(Edit::Buckets(Buckets::Fixed(count)))),
+    };
+    let given = match Scenario::built_in().buckets {
+        Buckets::Fixed(count) => u64::from(count.get()),
+        Buckets::EngineDefault => 128,
+    };
+    let typed = number_row(ui, view.theme, &field, &text, given, &check);
+    let input = Slider {
+        name: "Buckets N",
+        value: f64::from(now),
+        low: f64::from(facts.min_buckets),
+        high: f64::from(max.min(32_768)),
+        logarithmic: true,
+        step: 1.0,
+        ticks: &[],
+    };
+    let (_, moved) = slider(ui, view.theme, &input);
+    let chosen = typed.or(moved.map(u64::from_f64)).filter(|count| check(*count).is_ok());
+    out.extend(chosen.map(|count| Command::Edit(Edit::Buckets(Buckets::Fixed(BucketCount::clamped(count))))));
+    if view.check(Edit::Buckets(Buckets::EngineDefault)).is_ok() {
+        let text = format!("The program sets no {}; the engine takes: {}.", facts.words.bucket_count, facts.default_buckets);
+        let on = view.scenario.buckets == Buckets::EngineDefault;
+        if let Some(on) = check_row(ui, "Leave it to the engine", &text, on) {
+            let buckets = if on { Buckets::EngineDefault } else { Buckets::Fixed(BucketCount::clamped(now.into())) };
+            out.push(Command::Edit(Edit::Buckets(buckets)));
+        }
+    }
+}
+
+/// The width of the step shown, with the useful widths marked.
+pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let step = view.state.step;
+    let Some(now) = view.scenario.widths.get(step).map(|width| width.get()) else { return };
+    let words = &view.facts.words;
+    let text = format!(
+        "p: how many {} this step asks for. The busiest owns ceil(N / p) {}; only widths at which that drops are useful.",
+        words.workers, words.buckets
+    );
+    let field = Field { name: "Workers p", value: u64::from(now), low: 1, high: u64::from(WorkerCount::MAX.get()), unit: "" };
+    let check = |width| view.check(Edit::Width { step, width: WorkerCount::clamped(width) });
+    let built_in = Scenario::built_in().widths;
+    let given = built_in.get(step).or(built_in.last()).map_or(4, |width| u64::from(width.get()));
+    let typed = number_row(ui, view.theme, &field, &text, given, &check);
+    let useful: &[u32] = view.state.report.as_ref().map_or(&[], |report| &report.useful_widths);
+    let high = f64::from(view.buckets().saturating_mul(2).max(16).max(now));
+    let input = Slider {
+        name: "Workers p",
+        value: f64::from(now),
+        low: 1.0,
+        high,
+        logarithmic: true,
+        step: 1.0,
+        ticks: useful,
+    };
+    let (response, moved) = slider(ui, view.theme, &input);
+    response.on_hover_text(format!("Useful widths: {}", shortened(useful)));
+    let chosen = typed.or(moved.map(u64::from_f64));
+    out.extend(chosen.map(|width| width_edit(step, width)));
+    next_useful(ui, view, useful, now, out);
+}
+
+fn next_useful(ui: &mut Ui, view: &AppView<'_>, useful: &[u32], now: u32, out: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        match useful.iter().find(|&&width| width > now) {
+            Some(&next) => {
+                remark(ui, view.theme, "Ticks: useful widths · next useful");
+                ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
+                if link(ui, next.to_string()).on_hover_text("Go to this width").clicked() {
+                    out.push(width_edit(view.state.step, next.into()));
+                }
+            }
+            None => {
+                remark(ui, view.theme, "Ticks: useful widths · none above this one");
+            }
+        }
+    });
+}
+
+fn width_edit(step: usize, width: u64) -> Command {
+    Command::Edit(Edit::Width { step, width: WorkerCount::clamped(width) })
+}
+
+/// Ranges of widths, cut where the list is long.
+fn shortened(useful: &[u32]) -> String {
+    const MOST: usize = 60;
+    let text = ranges(useful.get(..MOST).unwrap_or(useful));
+    if useful.len() > MOST { format!("{text}, …, {}", useful.last().copied().unwrap_or_default()) } else { text }
+}

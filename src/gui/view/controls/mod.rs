@@ -1,0 +1,32 @@
+//! The left panel: everything a scenario holds, each number to be dragged or typed.
+
+mod buckets;
+mod engine;
+mod keys;
+mod load;
+mod state;
+
+use super::parts::{scrolled, section};
+use crate::gui::command::Command;
+use crate::gui::state::AppView;
+use egui::Ui;
+
+/// Shows the panel.
+pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    scrolled(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.spacing_mut().interact_size.y = 22.0;
+        ui.spacing_mut().button_padding.y = 2.0;
+        section(ui, view.theme, "Job");
+        engine::controls(ui, view, out);
+        section(ui, view.theme, "Buckets, fixed at first start");
+        buckets::count(ui, view, out);
+        section(ui, view.theme, "Width, free at each start");
+        buckets::width(ui, view, out);
+        section(ui, view.theme, "Keys");
+        keys::controls(ui, view, out);
+        section(ui, view.theme, "State and input");
+        state::controls(ui, view, out);
+        ui.add_space(16.0);
+    });
+}

@@ -1,0 +1,84 @@
+//! Sheets over the window: the keyboard map, and a path to open or save to.
+
+use crate::gui::command::{Command, Sheet};
+use crate::gui::keyboard::MAP;
+use crate::gui::state::AppView;
+use crate::gui::theme::{caption, strong};
+use egui::{Align, Id, Key, Layout, Modal, RichText, TextEdit, Ui};
+use std::path::PathBuf;
+
+/// Shows the open sheet, if one is.
+pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let Some(sheet) = &view.state.sheet else {
+        ui.data_mut(|data| data.remove::<bool>(entered()));
+        return;
+    };
+    let shown = Modal::new(Id::unique("sheet")).show(ui.ctx(), |ui| {
+        ui.set_width(440.0);
+        match sheet {
+            Sheet::Help => help(ui, view),
+            Sheet::Open { path } => file(ui, view, path, false, out),
+            Sheet::SaveAs { path } => file(ui, view, path, true, out),
+        }
+    });
+    if shown.should_close() {
+        out.push(Command::Sheet(None));
+    }
+}
+
+/// Remembers that the sheet's field has had the keyboard once, so that it takes it only when the sheet comes up.
+fn entered() -> Id {
+    Id::unique("the path field has been entered")
+}
+
+fn help(ui: &mut Ui, view: &AppView<'_>) {
+    ui.label(RichText::new("Keyboard map").font(strong(16.0)));
+    ui.add_space(4.0);
+    egui::Grid::new("keyboard map").num_columns(2).spacing([24.0, 6.0]).show(ui, |ui| {
+        for (keys, meaning) in MAP {
+            ui.label(RichText::new(keys).font(strong(13.0)));
+            ui.label(meaning);
+            ui.end_row();
+        }
+    });
+    ui.add_space(4.0);
+    let text = "Numbers can be dragged or typed. A double click on a label resets it. Hover explains.";
+    ui.label(RichText::new(text).font(caption()).color(view.theme.dim));
+}
+
+fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<Command>) {
+    let (title, act) = if save { ("Save the scenario as", "Save") } else { ("Open a scenario", "Open") };
+    ui.label(RichText::new(title).font(strong(16.0)));
+    let mut typed = path.to_owned();
+    let id = Id::unique("path");
+    let edit = TextEdit::singleline(&mut typed).id(id).hint_text("path/to/scenario.ron").desired_width(f32::INFINITY);
+    let response = ui.add(edit).accessible_name("Path");
+    if !ui.data(|data| data.get_temp::<bool>(entered())).unwrap_or(false) {
+        response.request_focus();
+        ui.data_mut(|data| data.insert_temp(entered(), true));
+    }
+    let submitted = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if response.changed() {
+        let path = typed.clone();
+        out.push(Command::Sheet(Some(if save { Sheet::SaveAs { path } } else { Sheet::Open { path } })));
+    }
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        if ui.button("Browse…").on_hover_text("The system's dialog, where there is one").clicked() {
+            out.push(Command::Browse);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let full = !typed.trim().is_empty();
+            let acted = ui.add_enabled(full, egui::Button::new(act)).clicked() || (submitted && full);
+            if acted {
+                let path = PathBuf::from(typed.trim());
+                out.push(if save { Command::SaveAs(path) } else { Command::Open(path) });
+            }
+            if ui.button("Close").clicked() {
+                out.push(Command::Sheet(None));
+            }
+        });
+    });
+    let text = if save { "The file is written whole or not at all." } else { "A file can also be dropped on the window." };
+    ui.label(RichText::new(text).font(caption()).color(view.theme.dim));
+}

@@ -1,0 +1,92 @@
+//! The bar at the top: scenario, undo and redo, files, theme, help.
+
+use crate::gui::command::{Command, Sheet, ThemeChoice};
+use crate::gui::state::AppView;
+use crate::gui::theme::strong;
+use crate::scenario::Scenario;
+use egui::containers::menu::MenuButton;
+use egui::{Align, Button, Layout, RichText, Ui};
+
+/// Shows the bar.
+pub fn top_bar(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    ui.horizontal_centered(|ui| {
+        ui.label(RichText::new("Redeal").font(strong(16.0)));
+        ui.add_space(4.0);
+        scenarios(ui, view, out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            right(ui, view, out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = format!("{} · {}", view.facts.name, view.facts.words.buckets);
+                ui.add(egui::Label::new(RichText::new(text).color(view.theme.dim)).truncate());
+            });
+        });
+    });
+}
+
+fn scenarios(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let dot = if view.state.history.current().is_unsaved() { "• " } else { "" };
+    let name = format!("{dot}{} ⏷", shortened(&view.scenario.name, 40));
+    let (response, _) = MenuButton::new(name).ui(ui, |ui| {
+        ui.set_min_width(240.0);
+        if ui.button(Scenario::built_in().name).clicked() {
+            out.push(Command::Load(Box::new(Scenario::built_in())));
+        }
+    });
+    let note = if view.scenario.note.is_empty() { "Choose a scenario" } else { &view.scenario.note };
+    response.accessible_name("Scenario").on_hover_text(note);
+}
+
+/// From right to left.
+fn right(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    if ui.button("?").on_hover_text("Keyboard map (?)").accessible_name("Keyboard map").clicked() {
+        out.push(Command::Sheet(Some(Sheet::Help)));
+    }
+    theme_menu(ui, view, out);
+    ui.add_space(8.0);
+    if ui.button("Save as…").on_hover_text("Ctrl Shift S").clicked() {
+        out.push(Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() })));
+    }
+    if ui.button("Save").on_hover_text("Ctrl S").clicked() {
+        out.push(Command::Save);
+    }
+    if ui.button("Open…").on_hover_text("Ctrl O. A file can also be dropped on the window.").clicked() {
+        out.push(Command::Sheet(Some(Sheet::Open { path: String::new() })));
+    }
+    ui.add_space(8.0);
+    let history = &view.state.history;
+    if quiet(ui, view, "Redo", history.can_redo()).on_hover_text("Ctrl Shift Z, Ctrl Y").clicked() {
+        out.push(Command::Redo);
+    }
+    if quiet(ui, view, "Undo", history.can_undo()).on_hover_text("Ctrl Z").clicked() {
+        out.push(Command::Undo);
+    }
+}
+
+fn quiet(ui: &mut Ui, view: &AppView<'_>, text: &str, enabled: bool) -> egui::Response {
+    let ink = if enabled { view.theme.text } else { view.theme.dim };
+    ui.add_enabled(enabled, Button::new(RichText::new(text).color(ink)).frame_when_inactive(false))
+}
+
+fn theme_menu(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let choices = [(ThemeChoice::Dark, "Dark"), (ThemeChoice::Light, "Light"), (ThemeChoice::System, "As the system")];
+    MenuButton::new("Theme ⏷").ui(ui, |ui| {
+        for (choice, text) in choices {
+            if ui.selectable_label(view.state.theme == choice, text).clicked() {
+                out.push(Command::Theme(choice));
+            }
+        }
+        ui.separator();
+        let mut animate = view.state.animate;
+        if ui.checkbox(&mut animate, "Buckets slide to their new owner").changed() {
+            out.push(Command::Animate(animate));
+        }
+    });
+}
+
+/// At most so many characters.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}

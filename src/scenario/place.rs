@@ -1,0 +1,173 @@
+//! Where something stands in a scenario's text: line and column, both from 1.
+
+/// Line and column of a byte offset.
+pub(super) fn at(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// The byte that a line and column stand for; the end of the text past it.
+pub(super) fn offset(text: &str, (line, column): (usize, usize)) -> usize {
+    let line_start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
+    text[line_start..].char_indices().nth(column - 1).map_or(text.len(), |(offset, _)| line_start + offset)
+}
+
+/// Line and column of the first field of this name.
+pub(super) fn of_field(text: &str, field: &str) -> Option<(usize, usize)> {
+    field_from(&code_only(text), field, 0).map(|offset| at(text, offset))
+}
+
+/// The place that a message about a checked value is about: the number or key that it quotes first, else the innermost of
+/// the fields that it begins with, as in `keys: load: exponent is -1`.
+pub(super) fn of_message(text: &str, message: &str) -> Option<(usize, usize)> {
+    let code = code_only(text);
+    let (path, rest) = split_path(message);
+    let offset = match path.as_slice() {
+        [] => quoted(text, &code, rest),
+        path => path.iter().fold(None, |from, field| field_from(&code, field, from.unwrap_or(0)).or(from)),
+    };
+    let first_words = || rest.split([' ', ':']).take(2).find_map(|word| field_from(&code, word, 0));
+    offset.or_else(first_words).map(|offset| at(text, offset))
+}
+
+/// Whether there is nothing but comments.
+pub(super) fn is_blank(text: &str) -> bool {
+    code_only(text).trim().is_empty()
+}
+
+/// The number or quoted text that a message opens with, where it stands in the scenario.
+fn quoted(text: &str, code: &str, message: &str) -> Option<usize> {
+    let first = message.split(' ').next().unwrap_or("");
+    if first.parse::<u64>().is_ok() {
+        // A small number may stand anywhere: the one after the field that the message names next is meant.
+        let field = message.split([' ', ':']).nth(1).and_then(|field| field_from(code, field, 0));
+        return word_from(code, first, field.unwrap_or(0));
+    }
+    if message.starts_with("the derived bucket count") {
+        return field_from(code, "buckets", 0);
+    }
+    let (_, key) = message.split_once('"')?;
+    let key = key.split('"').next()?;
+    text.find(&format!("\"{key}\"")).or_else(|| word_from(code, key, 0))
+}
+
+/// `keys: load: exponent is -1` → `[keys, load, exponent]` and the words from the last of them on.
+fn split_path(message: &str) -> (Vec<&str>, &str) {
+    let (mut path, mut rest) = (Vec::new(), message);
+    while let Some((head, tail)) = rest.split_once(": ")
+        && !head.is_empty()
+        && head.chars().all(is_word)
+        && !head.starts_with(|c: char| c.is_ascii_digit())
+    {
+        path.push(head);
+        rest = tail;
+    }
+    if !path.is_empty() {
+        path.extend(rest.split(' ').next());
+    }
+    (path, rest)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Offset of a field's name at or after `from`.
+fn field_from(code: &str, field: &str, from: usize) -> Option<usize> {
+    words_from(code, field, from).find(|start| code[start + field.len()..].trim_start().starts_with(':'))
+}
+
+/// Offset of a whole word at or after `from`.
+fn word_from(code: &str, word: &str, from: usize) -> Option<usize> {
+    words_from(code, word, from).next()
+}
+
+fn words_from<'a>(code: &'a str, word: &'a str, from: usize) -> impl Iterator<Item = usize> + 'a {
+    let found = code[from..].match_indices(word).map(move |(start, _)| from + start);
+    found.filter(move |&start| {
+        !word.is_empty() && !code[..start].ends_with(is_word) && !code[start + word.len()..].starts_with(is_word)
+    })
+}
+
+/// The word, number or single character that stands at a line and column or after the space there; `None` where the file ends
+/// with it.
+pub(super) fn found_at(text: &str, place: (usize, usize)) -> Option<&str> {
+    let offset = offset(text, place);
+    let offset = offset + text[offset..].find(|c: char| !c.is_whitespace())?;
+    let part = |c: char| is_word(c) || "+-.".contains(c);
+    let start = offset - text[..offset].chars().rev().take_while(|&c| part(c)).map(char::len_utf8).sum::<usize>();
+    let token = &text[start..];
+    let end = token.find(|c| !part(c)).unwrap_or(token.len());
+    let end = if end == 0 { token.chars().next().map_or(0, char::len_utf8) } else { end };
+    if start + end == text.trim_end().len() { None } else { Some(&token[..end]) }
+}
+
+/// The same text with every character in texts and comments replaced by a space, so that offsets stay and no name is found
+/// inside of them.
+fn code_only(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let hidden = hidden_length(rest);
+        if hidden == 0 {
+            code.push(c);
+            rest = &rest[c.len_utf8()..];
+        } else {
+            code.extend(std::iter::repeat_n(' ', hidden));
+            rest = &rest[hidden..];
+        }
+    }
+    code
+}
+
+/// Bytes of the text or comment that begins here; 0 where none does.
+fn hidden_length(rest: &str) -> usize {
+    if rest.starts_with("//") {
+        return rest.find('\n').unwrap_or(rest.len());
+    }
+    if let Some(inner) = rest.strip_prefix("/*") {
+        return inner.find("*/").map_or(rest.len(), |end| end + 4);
+    }
+    let Some(inner) = rest.strip_prefix('"') else { return 0 };
+    let mut escaped = false;
+    for (at, c) in inner.char_indices() {
+        match c {
+            '"' if !escaped => return at + 2,
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    rest.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Scenario(\n    note: \"keys: (load: \\\"x\\\")\", // keys: none\n    buckets: Fixed(40000),\n    keys: \
+                        Generated(count: 9,\n        load: HotKeys(count: 10, share: 0.5)),\n)\n";
+
+    #[test]
+    fn a_field_is_not_found_in_texts_and_comments() {
+        assert_eq!(of_field(TEXT, "keys"), Some((4, 5)));
+        assert_eq!(of_field(TEXT, "waves"), None);
+    }
+
+    #[test]
+    fn the_innermost_field_or_the_value_is_meant() {
+        assert_eq!(of_message(TEXT, "keys: load: count of hot keys is 10: allowed"), Some((5, 23)));
+        assert_eq!(of_message(TEXT, "keys: count is 9 keys"), Some((4, 21)));
+        assert_eq!(of_message(TEXT, "40000 buckets: at most 32768"), Some((3, 20)));
+        assert_eq!(of_message(TEXT, "buckets is EngineDefault"), Some((3, 5)));
+        assert_eq!(of_message(TEXT, "nothing of this"), None);
+    }
+
+    #[test]
+    fn what_stands_at_a_place_is_read_whole() {
+        assert_eq!(found_at("a: -12, b", (1, 5)), Some("-12"));
+        assert_eq!(found_at("a: 1.5)", (1, 5)), Some("1.5"));
+        assert_eq!(found_at("x\na: \n  \"é\"", (2, 3)), Some("\""));
+        assert_eq!(found_at("a: [4, 4\n", (1, 8)), None);
+    }
+}
