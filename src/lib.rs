@@ -1,4 +1,29 @@
 //! Redeal: a deterministic simulator of bucket dealing.
+//!
+//! Stateful stream jobs hash keys into a fixed number of **buckets** at their first start and deal whole buckets to **workers**
+//! ever after. This crate computes what any count and any width make of a job: exactly as the engines hash and deal.
+//!
+//! The phases, each a function of the one before:
+//!
+//! 1. [`scenario`]: a file becomes a checked [`simulate::Job`];
+//! 2. [`engine`]: each width is put to the engine's [`engine::Profile`]: runs, refused, capped or idle;
+//! 3. [`keys`], [`hash`]: every key goes to its bucket ([`simulate::populate`]);
+//! 4. [`deal`]: every bucket goes to its worker, as an [`deal::Assignment`];
+//! 5. [`simulate`]: figures, words and a digest: the [`simulate::Report`];
+//! 6. [`export`] and [`cli`] print it; the window (feature `gui`) draws it.
+//!
+//! ```
+//! use redeal::scenario::Scenario;
+//! use redeal::simulate::{Unwatched, simulate};
+//!
+//! let job = Scenario::built_in().job(std::path::Path::new(""))?;
+//! let report = simulate(&job, &Unwatched)?;
+//! assert_eq!(report.steps[1].owners, 40);
+//! assert!(report.steps[2].message.as_ref().is_some_and(|text| text.contains("higher than the max parallelism (128)")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it does not do: run or measure an engine, model latency or network, or guess your keys.
 
 pub mod cli;
 pub mod deal;

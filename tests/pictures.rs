@@ -93,9 +93,10 @@ struct Met {
     clicked_worker: Option<u32>,
 }
 
-fn harness<'a>(theme: Theme, report: &'a Report, shown: Shown) -> Harness<'a, Met> {
+fn harness(theme: Theme, report: &Report, shown: Shown) -> Harness<'_, Met> {
     Harness::builder()
         .with_size(SIZE)
+        .with_theme(if theme.dark { egui::Theme::Dark } else { egui::Theme::Light })
         .with_max_steps(8)
         .with_render_cursor(false)
         .with_context_setup(move |ctx| theme.apply(ctx))
@@ -210,6 +211,7 @@ fn a_bar_is_its_worker() {
     harness.hover_at(bar);
     harness.run_ok();
     assert_eq!(harness.state().hovered_worker, Some(5));
+    compare(&mut harness, "128-at-40-bar-pointed-at-light");
     harness.drag_at(bar);
     harness.drop_at(bar);
     harness.run_ok();

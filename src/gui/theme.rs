@@ -46,16 +46,16 @@ impl Theme {
     #[must_use]
     pub const fn dark() -> Self {
         Self {
-            ground: hex(0x0e_11_16),
-            surface: hex(0x15_1a_21),
-            raised: hex(0x1c_23_2c),
-            line: hex(0x2a_32_3d),
-            text: hex(0xe6_ea_f0),
-            dim: hex(0x8b_95_a3),
-            accent: hex(0x5a_b0_f6),
-            good: hex(0x5b_c9_8c),
-            warn: hex(0xf2_b8_4b),
-            bad: hex(0xef_6f_6c),
+            ground: hex(0x0e1116),
+            surface: hex(0x151a21),
+            raised: hex(0x1c232c),
+            line: hex(0x2a323d),
+            text: hex(0xe6eaf0),
+            dim: hex(0x8b95a3),
+            accent: hex(0x5ab0f6),
+            good: hex(0x5bc98c),
+            warn: hex(0xf2b84b),
+            bad: hex(0xef6f6c),
             dark: true,
         }
     }
@@ -64,16 +64,16 @@ impl Theme {
     #[must_use]
     pub const fn light() -> Self {
         Self {
-            ground: hex(0xf4_f6_f9),
-            surface: hex(0xff_ff_ff),
-            raised: hex(0xed_f0_f4),
-            line: hex(0xd8_de_e6),
-            text: hex(0x1b_22_2b),
-            dim: hex(0x5d_68_76),
-            accent: hex(0x1f_6f_c4),
-            good: hex(0x1f_8a_55),
-            warn: hex(0xa8_6a_00),
-            bad: hex(0xc2_3b_38),
+            ground: hex(0xf4f6f9),
+            surface: hex(0xffffff),
+            raised: hex(0xedf0f4),
+            line: hex(0xd8dee6),
+            text: hex(0x1b222b),
+            dim: hex(0x5d6876),
+            accent: hex(0x1f6fc4),
+            good: hex(0x1f8a55),
+            warn: hex(0xa86a00),
+            bad: hex(0xc23b38),
             dark: false,
         }
     }
@@ -107,6 +107,7 @@ impl Theme {
 
     /// Black or white ink, whichever reads better on `colour`.
     #[must_use]
+    #[expect(clippy::unused_self, reason = "asked of the theme, as every other colour is")]
     pub fn on(&self, colour: Color32) -> Color32 {
         let (dark_ink, light_ink) = (Self::dark().ground, Self::light().surface);
         if oklch::contrast(dark_ink, colour) >= oklch::contrast(light_ink, colour) { dark_ink } else { light_ink }

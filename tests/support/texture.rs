@@ -70,8 +70,8 @@ pub fn multiplied(a: u8, b: u8) -> u8 {
 
 /// A texel under a vertex colour.
 pub fn tinted(texel: Color32, colour: Color32) -> Color32 {
-    let (t, c) = (texel.to_array(), colour.to_array());
-    let [r, g, b, a] = [0, 1, 2, 3].map(|k| multiplied(t[k], c[k]));
+    let (below, above) = (texel.to_array(), colour.to_array());
+    let [r, g, b, a] = [0, 1, 2, 3].map(|k| multiplied(below[k], above[k]));
     Color32::from_rgba_premultiplied(r, g, b, a)
 }
 

@@ -76,7 +76,7 @@ fn bar(ui: &mut Ui, theme: &Theme, row: &Row, full: f64) {
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, format!("Loss by {}: {number}", row.name)));
     response.on_hover_ui(|ui| {
-        ui.label(RichText::new(format!("{}: {}", row.name, times(row.ratio))).strong());
+        ui.label(RichText::new(format!("{}: {}", row.name, times(row.ratio))).font(strong(13.0)));
         ui.label(row.cause);
         ui.label(RichText::new(row.cure).color(theme.dim));
     });

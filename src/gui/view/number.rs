@@ -172,7 +172,7 @@ fn typed<Q: Quantity>(
     }
     let ink = if draft.reason.is_some() { theme.bad } else { theme.text };
     let edit = TextEdit::singleline(&mut draft.text).id(id).desired_width(WIDTH - 16.0).text_color(ink);
-    let response = edit.align(Align2::RIGHT_CENTER).min_size(vec2(WIDTH, HEIGHT)).margin(egui::vec2(8.0, 2.0)).ui(ui);
+    let response = edit.align(Align2::RIGHT_CENTER).min_size(vec2(WIDTH, HEIGHT)).margin(vec2(8.0, 2.0)).ui(ui);
     let mut value = None;
     if response.changed() {
         let read = possible(field, &draft.text).and_then(|read| check(read).map(|()| read));

@@ -118,8 +118,7 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, o
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add(Label::new(RichText::new(&finding.title).font(strong(13.0))).wrap());
         ui.add(Label::new(RichText::new(&finding.what).line_height(Some(18.0))).wrap());
-        unfold(ui, theme.dim, at, "Why?", &finding.why);
-        unfold(ui, theme.dim, at, "What helps?", &finding.helps);
+        unfold(ui, theme.dim, at, [("Why?", &finding.why), ("What helps?", &finding.helps)]);
         if let Some(width) = finding.better_width {
             let text = format!("Go to {width} {}", view.facts.words.workers);
             if link(ui, text).clicked() {
@@ -132,18 +131,20 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, o
     ui.painter().rect_filled(bar, 1.0, edge);
 }
 
-/// A question that unfolds its answer; open or not is the widget's own affair.
-fn unfold(ui: &mut Ui, ink: egui::Color32, at: usize, question: &str, answer: &str) {
-    if answer.is_empty() {
-        return;
-    }
-    let id = Id::unique(("finding", at, question));
-    let mut open = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    if link(ui, question).clicked() {
-        open = !open;
-        ui.data_mut(|data| data.insert_temp(id, open));
-    }
-    if open {
-        ui.add(Label::new(RichText::new(answer).font(caption()).color(ink).line_height(Some(16.0))).wrap());
+/// Questions side by side that unfold their answers; open or not is the widget's own affair.
+fn unfold(ui: &mut Ui, ink: egui::Color32, at: usize, questions: [(&str, &str); 2]) {
+    let id = |question: &str| Id::unique(("finding", at, question.to_owned()));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 16.0;
+        for (question, _) in questions.iter().filter(|(_, answer)| !answer.is_empty()) {
+            if link(ui, *question).clicked() {
+                ui.data_mut(|data| *data.get_temp_mut_or(id(question), false) ^= true);
+            }
+        }
+    });
+    for (question, answer) in questions {
+        if ui.data(|data| data.get_temp(id(question))).unwrap_or(false) {
+            ui.add(Label::new(RichText::new(answer).font(caption()).color(ink).line_height(Some(16.0))).wrap());
+        }
     }
 }

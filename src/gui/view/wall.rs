@@ -10,7 +10,7 @@ use crate::deal::Assignment;
 use crate::engine::Words;
 use crate::gui::paint::coordinate;
 use crate::gui::theme::{Theme, strong};
-use crate::numerals::{bytes, grouped, percent};
+use crate::numerals::{bytes, counted, grouped, percent};
 use crate::simulate::DealFigures;
 use colours::Colours;
 use egui::{Color32, CursorIcon, Grid, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
@@ -124,7 +124,8 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, b
     let (index, figures, words) = (bucket as usize, &input.deal.buckets, input.words);
     let figure = |list: &[u64]| list.get(index).copied().unwrap_or(0);
     let owner = input.deal.assignment.owners().get(index).copied().unwrap_or(0);
-    let owned = input.deal.worker.get(owner as usize).map_or(0, |worker| worker.buckets);
+    let holding = input.deal.worker.get(owner as usize).map_or(0, |worker| worker.buckets);
+    let holding = counted(holding.into(), words.bucket, words.buckets);
     let load = figure(&figures.load);
     let all: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
     let part = if all == 0 { 0.0 } else { coordinate(load) / coordinate(all) };
@@ -144,7 +145,7 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, b
             ui.label(value);
             ui.end_row();
         };
-        row("Owner", format!("{} {owner}, which owns {owned}", words.worker));
+        row("Owner", format!("{} {owner}, which owns {holding}", words.worker));
         row("Keys", grouped(figure(&figures.keys)));
         row("Records", format!("{}, {} of all", grouped(load), percent(part)));
         row("State", bytes(figure(&figures.state_bytes)));

@@ -161,7 +161,8 @@ fn draw(plot: &mut PlotUi<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &B
     let count = coordinate(bars.count() as u64);
     plot.set_plot_bounds_x(-0.6..=count - 0.4);
     plot.set_plot_bounds_y(0.0..=scale.ceiling);
-    if let Some(bar) = plot.pointer_coordinate().and_then(|point| bar_at(point.x, bars)) {
+    let pointed_at = plot.pointer_coordinate().filter(|_| plot.response().hovered());
+    if let Some(bar) = pointed_at.and_then(|point| bar_at(point.x, bars)) {
         let glow = Bar::new(coordinate(bar as u64), scale.ceiling).width(1.0).fill(theme.raised).stroke(Stroke::NONE);
         plot.bar_chart(BarChart::new("pointed at", vec![glow]).allow_hover(false));
     }

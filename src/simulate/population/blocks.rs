@@ -50,11 +50,7 @@ impl<'a> BlockHasher<'a> {
             HashFn::RisingWaveCrc32 | HashFn::Crc32 if text => {
                 Method::Xor(table(keys, rule.hash, |a, b| a ^ b, |a, b| a ^ b)?)
             }
-            HashFn::SparkMurmur3 | HashFn::FlinkMurmur | HashFn::JavaHashCode | HashFn::HadoopWritable
-                if matches!(keys.key_type, KeyType::I64 | KeyType::I32 | KeyType::I16) =>
-            {
-                Method::Integer
-            }
+            _ if kernels::integers(rule.hash, keys.key_type, keys.first, &mut []) => Method::Integer,
             _ => Method::Single,
         };
         Ok(Self { keys, rule, buckets, divide: FastMod::new(buckets), method })
@@ -67,7 +63,9 @@ impl<'a> BlockHasher<'a> {
     /// [`KeyRefused`] where the engine refuses a key.
     pub fn fill(&self, first: u64, out: &mut [u32]) -> Result<(), KeyRefused> {
         match &self.method {
-            Method::Integer => kernels::integers(self.rule.hash, self.keys.key_type, first, out),
+            Method::Integer => {
+                kernels::integers(self.rule.hash, self.keys.key_type, first, out);
+            }
             Method::Sum(table) | Method::Xor(table) => self.fill_by_digits(table, first, out)?,
             Method::Single => {
                 let mut single = self.single();

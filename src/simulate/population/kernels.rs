@@ -3,7 +3,7 @@
 //! Every version computes the same integers.
 
 use crate::hash::flink::flink_mix;
-use crate::hash::{FastMod, HashFn, java, spark};
+use crate::hash::{FastMod, HashFn, flink_sql, java, murmur2, spark};
 use crate::keys::KeyType;
 use crate::unit::BucketCount;
 use multiversion::multiversion;
@@ -32,37 +32,35 @@ pub fn xor(constant: u32, table: &[u32], out: &mut [u32]) {
     }
 }
 
-/// Hashes of consecutive integers from `first`, for the hashes that are straight-line code on integers.
+/// Hashes of consecutive integers from `first`, for the hashes that are straight-line code on integers; false for the
+/// others, and nothing is written.
 #[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
-pub fn integers(hash: HashFn, key_type: KeyType, first: u64, out: &mut [u32]) {
-    let long = key_type == KeyType::I64;
+pub fn integers(hash: HashFn, key_type: KeyType, first: u64, out: &mut [u32]) -> bool {
     let first = first.cast_signed();
-    match (hash, long) {
-        (HashFn::SparkMurmur3, true) => {
-            for (offset, out) in (0_i64..).zip(out) {
-                *out = spark::hash_i64(first + offset, spark::SEED).cast_unsigned();
-            }
+    match (hash, key_type) {
+        (HashFn::SparkMurmur3, KeyType::I64) => each(first, out, |v| spark::hash_i64(v, spark::SEED)),
+        (HashFn::SparkMurmur3, KeyType::I32 | KeyType::I16) => {
+            each(first, out, |v| spark::hash_i32(low_word(v), spark::SEED));
         }
-        (HashFn::SparkMurmur3, false) => {
-            for (offset, out) in (0_i64..).zip(out) {
-                *out = spark::hash_i32(low_word(first + offset), spark::SEED).cast_unsigned();
-            }
+        (HashFn::FlinkMurmur, KeyType::I64 | KeyType::I32 | KeyType::I16) => {
+            each(first, out, |v| flink_mix(java::long_hash(v)));
         }
-        (HashFn::FlinkMurmur, _) => {
-            for (offset, out) in (0_i64..).zip(out) {
-                *out = flink_mix(java::long_hash(first + offset)).cast_unsigned();
-            }
-        }
-        (HashFn::HadoopWritable, _) => {
-            for (offset, out) in (0_i64..).zip(out) {
-                *out = low_word(first + offset).cast_unsigned();
-            }
-        }
-        _ => {
-            for (offset, out) in (0_i64..).zip(out) {
-                *out = java::long_hash(first + offset).cast_unsigned();
-            }
-        }
+        (HashFn::JavaHashCode, KeyType::I64 | KeyType::I32 | KeyType::I16) => each(first, out, java::long_hash),
+        (HashFn::HadoopWritable, KeyType::I64 | KeyType::I32) => each(first, out, low_word),
+        (HashFn::FlinkSqlRow, KeyType::I64) => each(first, out, |v| flink_mix(flink_sql::row_hash_i64(v))),
+        (HashFn::FlinkSqlRow, KeyType::I32) => each(first, out, |v| flink_mix(flink_sql::row_hash_i32(low_word(v)))),
+        (HashFn::KafkaMurmur2, KeyType::I64) => each(first, out, murmur2::murmur2_i64),
+        (HashFn::KafkaMurmur2, KeyType::I32) => each(first, out, |v| murmur2::murmur2_i32(low_word(v))),
+        _ => return false,
+    }
+    true
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "must become part of each vectorised version")]
+fn each(first: i64, out: &mut [u32], hash: impl Fn(i64) -> i32) {
+    for (offset, out) in (0_i64..).zip(out) {
+        *out = hash(first + offset).cast_unsigned();
     }
 }
 

@@ -91,6 +91,7 @@ pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 fn next_useful(ui: &mut Ui, view: &AppView<'_>, useful: &[u32], now: u32, out: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().interact_size.y = 14.0;
         match useful.iter().find(|&&width| width > now) {
             Some(&next) => {
                 remark(ui, view.theme, "Ticks: useful widths · next useful");

@@ -46,9 +46,9 @@ impl Layout {
             pitch = pitch.floor();
         }
         let gap = match pitch.min_elem() {
-            side if side >= 20.0 => 4.0,
-            side if side >= 10.0 => 2.0,
-            side if side >= 6.0 => 1.0,
+            20.0.. => 4.0,
+            10.0..20.0 => 2.0,
+            6.0..10.0 => 1.0,
             _ => 0.0,
         };
         Self { origin: area.min.round(), pitch, gap, columns, rows: cells.div_ceil(columns), per_cell, buckets }

@@ -111,16 +111,15 @@ fn ownership(input: &WallInput<'_>, layout: &Layout) -> String {
     let words = input.words;
     let owned = |buckets: u32| counted(buckets.into(), words.bucket, words.buckets);
     let owners = input.deal.worker.iter().filter(|worker| worker.buckets > 0).count() as u64;
-    match most_buckets(input.deal) {
-        Some(most) => {
-            let sign = if layout.is_texture() { "" } else { "outlined: " };
-            let owners = counted(owners, words.worker, words.workers);
-            format!("{sign}{} of {owners} own the most, {} each", most.workers, owned(most.buckets))
-        }
-        None => {
-            let each = input.deal.worker.iter().map(|worker| worker.buckets).max().unwrap_or(0);
-            format!("every owner holds {}", owned(each))
-        }
+    let Some(most) = most_buckets(input.deal) else {
+        let each = input.deal.worker.iter().map(|worker| worker.buckets).max().unwrap_or(0);
+        return format!("every owner holds {}", owned(each));
+    };
+    let sign = if layout.is_texture() { "" } else { "outlined: " };
+    let owners = counted(owners, words.worker, words.workers);
+    match most.workers {
+        1 => format!("{sign}1 of {owners} owns the most, {}", owned(most.buckets)),
+        many => format!("{sign}{} of {owners} own the most, {} each", grouped(many.into()), owned(most.buckets)),
     }
 }
 

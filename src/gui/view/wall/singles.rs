@@ -66,7 +66,8 @@ fn label_each(painter: &Painter, theme: &Theme, input: &WallInput<'_>, layout: &
     }
 }
 
-/// Where labels do not fit every cell: the owner's name across the start of its stretch, or a notch there.
+/// Where labels do not fit every cell: the owner's name across the start of its stretch, or a notch there; a stretch of one
+/// needs no sign beside its colour.
 fn mark_runs(painter: &Painter, theme: &Theme, input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) {
     for run in runs(input.deal.assignment.owners()) {
         let ink = theme.on(colours.cell(run.start, run.start + 1));
@@ -76,7 +77,7 @@ fn mark_runs(painter: &Painter, theme: &Theme, input: &WallInput<'_>, layout: &L
         if name.size().x + 4.0 <= block.width() && cell_height >= 11.0 {
             let middle = pos2(block.left() + 3.0, block.top() + cell_height / 2.0);
             painter.galley(Align2::LEFT_CENTER.anchor_size(middle, name.size()).min, name, ink);
-        } else {
+        } else if run.end - run.start > 1 {
             let first = layout.cell_rect(run.start);
             painter.rect_filled(first.with_max_x(first.left() + 2.0), 0.0, Color32::from_black_alpha(110));
         }

@@ -35,7 +35,7 @@ pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, 
     let mut taken = vec![mean(place, theme, input)];
     taken.extend(busiest(place, theme, input, bars));
     if bars.per_bar == 1 {
-        bucket_counts(place, theme, bars, &taken);
+        bucket_counts(place, theme, bars, taken);
     }
 }
 
@@ -95,7 +95,7 @@ fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
         reason = "a mean of u64 figures, shown in whole records"
     )]
     let mean = place.mean.round() as u64;
-    let text = format!("mean {} a {}", counted(mean, "record", "records"), input.words.worker);
+    let text = format!("mean {} per {}", counted(mean, "record", "records"), input.words.worker);
     let text = place.painter.text(frame.right_top(), Align2::RIGHT_TOP, text, caption(), theme.text);
     let dashes = [pos2(text.left() - 6.0 - DASHES, text.center().y), pos2(text.left() - 6.0, text.center().y)];
     place.painter.extend(Shape::dashed_line(&dashes, Stroke::new(1.0, theme.text), 5.0, 5.0));
@@ -119,21 +119,21 @@ fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Ba
     Some(plate(place.painter, theme, pos2(x, top.y - 5.0), Align2::CENTER_BOTTOM, &text, strong(11.0), theme.text))
 }
 
-/// The bucket count over each bar that holds more than the fewest, where it fits and no other label stands.
-fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, taken: &[Rect]) {
+/// The bucket count over each bar that holds more than the fewest, where it hides no higher bar and no other label.
+fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, mut taken: Vec<Rect>) {
     let fewest = bars.fewest_buckets();
     let width = place.at(1.0, 0.0).x - place.at(0.0, 0.0).x;
-    for (at, worker) in (0..).zip(&bars.workers) {
-        if worker.figures.buckets <= fewest {
-            continue;
-        }
-        let top = place.at(coordinate(at), coordinate(worker.figures.load));
+    let load = |at: Option<usize>| at.and_then(|at| bars.workers.get(at)).map_or(0, |worker| worker.figures.load);
+    for (at, worker) in bars.workers.iter().enumerate().filter(|(_, worker)| worker.figures.buckets > fewest) {
+        let own = worker.figures.load;
+        let top = place.at(coordinate(at as u64), coordinate(own));
         let text = grouped(worker.figures.buckets.into());
         let size = place.painter.layout_no_wrap(text.clone(), caption(), theme.text).size();
-        let at = pos2(top.x, top.y - 2.0);
-        let rect = Align2::CENTER_BOTTOM.anchor_size(at, size);
-        if size.x <= width * 1.6 && !taken.iter().any(|other| other.intersects(rect.expand(1.0))) {
-            plate(place.painter, theme, at, Align2::CENTER_BOTTOM, &text, caption(), theme.text);
+        let foot = pos2(top.x, top.y - 2.0);
+        let rect = Align2::CENTER_BOTTOM.anchor_size(foot, size).expand(2.0);
+        let over_others = size.x > width && own < load(at.checked_sub(1)).max(load(Some(at + 1)));
+        if size.x <= width * 1.6 && !over_others && !taken.iter().any(|other| other.intersects(rect)) {
+            taken.push(plate(place.painter, theme, foot, Align2::CENTER_BOTTOM, &text, caption(), theme.text));
         }
     }
 }
