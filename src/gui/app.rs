@@ -176,12 +176,12 @@ impl App {
 }
 
 fn theme_of(choice: ThemeChoice, ctx: &Context) -> Theme {
-    match choice {
-        ThemeChoice::Dark => Theme::dark(),
-        ThemeChoice::Light => Theme::light(),
-        ThemeChoice::System if ctx.system_theme() == Some(egui::Theme::Light) => Theme::light(),
-        ThemeChoice::System => Theme::dark(),
-    }
+    let light = match choice {
+        ThemeChoice::Dark => false,
+        ThemeChoice::Light => true,
+        ThemeChoice::System => ctx.system_theme() == Some(egui::Theme::Light),
+    };
+    if light { Theme::light() } else { Theme::dark() }
 }
 
 impl eframe::App for App {

@@ -36,7 +36,10 @@ pub enum GuiError {
 
 /// Whether the environment names a display. It may still refuse.
 #[must_use]
-#[expect(clippy::disallowed_methods, reason = "whether there is a display is known to the environment alone; no figure depends on it")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "whether there is a display is known to the environment alone; no figure depends on it"
+)]
 pub fn display_available() -> bool {
     ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
         .iter()
@@ -66,7 +69,8 @@ pub fn run(start: Start) -> Result<(), GuiError> {
             hook(panic);
         }
     }));
-    let open = AssertUnwindSafe(|| eframe::run_native("redeal", options, Box::new(|cc| Ok(Box::new(App::new(cc, start))))));
+    let open =
+        AssertUnwindSafe(|| eframe::run_native("redeal", options, Box::new(|cc| Ok(Box::new(App::new(cc, start))))));
     match catch_unwind(open) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(explain(&error.to_string())),
@@ -83,7 +87,11 @@ pub fn run(start: Start) -> Result<(), GuiError> {
 
 /// An error text of the window system as a sentence.
 fn explain(text: &str) -> GuiError {
-    known(text).unwrap_or_else(|| GuiError::Other(text.to_owned()))
+    known(text).unwrap_or_else(|| {
+        // "os error at /some/file.rs:788: what happened": where in whose source says nothing to a user.
+        let plain = text.split_once(".rs:").and_then(|(_, rest)| Some(rest.split_once(": ")?.1));
+        GuiError::Other(plain.unwrap_or(text).to_owned())
+    })
 }
 
 /// What is behind an error text, where that is known.
@@ -95,11 +103,18 @@ fn known(text: &str) -> Option<GuiError> {
         missing("libxkbcommon with its X11 part", "libxkbcommon0 and libxkbcommon-x11-0")
     } else if has(&["libwayland"]) {
         missing("the Wayland client libraries", "libwayland-client0, libwayland-egl1 and libwayland-cursor0")
-    } else if has(&["libx11", "libxcursor", "libxi.", "libx11-xcb", "xinput"]) {
+    } else if has(&["libx11", "libxcursor", "libxi.", "libx11-xcb", "xinput", "xlib"]) {
         missing("the X11 client libraries", "libx11-6, libx11-xcb1, libxcursor1 and libxi6")
     } else if has(&["glutin", "egl", "glx", "opengl", "no glutin configs", "libgl"]) {
         missing("OpenGL", "libgl1, libegl1 and libgl1-mesa-dri")
-    } else if has(&["wayland_display", "xopendisplay", "no display", "neither wayland", "failed to open", "connectionrefused"]) {
+    } else if has(&[
+        "wayland_display",
+        "xopendisplay",
+        "no display",
+        "neither wayland",
+        "failed to open",
+        "connectionrefused",
+    ]) {
         Some(GuiError::NoDisplay)
     } else {
         None
@@ -117,6 +132,9 @@ mod tests {
         assert!(explain("Found no glutin configs matching the template").to_string().contains("libgl1-mesa-dri"));
         let text = "winit EventLoopError: os error: neither WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set.";
         assert_eq!(explain(text), GuiError::NoDisplay);
+        let text = "os error at /registry/winit/mod.rs:788: Failed to load one of xlib's shared libraries";
+        assert!(explain(text).to_string().contains("libxcursor1"));
+        assert_eq!(explain("os error at /winit/mod.rs:7: odd").to_string(), "the window cannot be opened: odd");
         assert_eq!(explain("something new").to_string(), "the window cannot be opened: something new");
     }
 }

@@ -61,10 +61,8 @@ impl Memory {
         let path = self.path.take();
         let saved = path.as_deref().and_then(|path| scenario::read(path).ok());
         match (self.draft.take().and_then(|draft| parse(&draft).ok()), saved) {
-            (Some(draft), Some(saved)) => {
-                Some(Document { scenario: Arc::new(draft), saved: Arc::new(saved), path })
-            }
-            (Some(draft), None) => Some(Document::new(draft, None)),
+            (Some(draft), Some(saved)) => Some(Document { scenario: Arc::new(draft), saved: Arc::new(saved), path }),
+            (Some(draft), None) => Some(Document::draft(draft)),
             (None, Some(saved)) => Some(Document::new(saved, path)),
             (None, None) => None,
         }
@@ -83,6 +81,7 @@ mod tests {
         state.apply(Command::Edit(Edit::Seed(99)), 0.0);
         let text = ron::to_string(&Memory::of(&state)).unwrap();
         let mut memory: Memory = ron::from_str(&text).unwrap();
-        assert_eq!(memory.document().unwrap().scenario.seed, 99);
+        let document = memory.document().unwrap();
+        assert!(document.scenario.seed == 99 && document.is_unsaved());
     }
 }

@@ -46,16 +46,16 @@ impl Theme {
     #[must_use]
     pub const fn dark() -> Self {
         Self {
-            ground: hex(0x0e1116),
-            surface: hex(0x151a21),
-            raised: hex(0x1c232c),
-            line: hex(0x2a323d),
-            text: hex(0xe6eaf0),
-            dim: hex(0x8b95a3),
-            accent: hex(0x5ab0f6),
-            good: hex(0x5bc98c),
-            warn: hex(0xf2b84b),
-            bad: hex(0xef6f6c),
+            ground: Color32::from_rgb(0x0e, 0x11, 0x16),
+            surface: Color32::from_rgb(0x15, 0x1a, 0x21),
+            raised: Color32::from_rgb(0x1c, 0x23, 0x2c),
+            line: Color32::from_rgb(0x2a, 0x32, 0x3d),
+            text: Color32::from_rgb(0xe6, 0xea, 0xf0),
+            dim: Color32::from_rgb(0x8b, 0x95, 0xa3),
+            accent: Color32::from_rgb(0x5a, 0xb0, 0xf6),
+            good: Color32::from_rgb(0x5b, 0xc9, 0x8c),
+            warn: Color32::from_rgb(0xf2, 0xb8, 0x4b),
+            bad: Color32::from_rgb(0xef, 0x6f, 0x6c),
             dark: true,
         }
     }
@@ -64,16 +64,16 @@ impl Theme {
     #[must_use]
     pub const fn light() -> Self {
         Self {
-            ground: hex(0xf4f6f9),
-            surface: hex(0xffffff),
-            raised: hex(0xedf0f4),
-            line: hex(0xd8dee6),
-            text: hex(0x1b222b),
-            dim: hex(0x5d6876),
-            accent: hex(0x1f6fc4),
-            good: hex(0x1f8a55),
-            warn: hex(0xa86a00),
-            bad: hex(0xc23b38),
+            ground: Color32::from_rgb(0xf4, 0xf6, 0xf9),
+            surface: Color32::from_rgb(0xff, 0xff, 0xff),
+            raised: Color32::from_rgb(0xed, 0xf0, 0xf4),
+            line: Color32::from_rgb(0xd8, 0xde, 0xe6),
+            text: Color32::from_rgb(0x1b, 0x22, 0x2b),
+            dim: Color32::from_rgb(0x5d, 0x68, 0x76),
+            accent: Color32::from_rgb(0x1f, 0x6f, 0xc4),
+            good: Color32::from_rgb(0x1f, 0x8a, 0x55),
+            warn: Color32::from_rgb(0xa8, 0x6a, 0x00),
+            bad: Color32::from_rgb(0xc2, 0x3b, 0x38),
             dark: false,
         }
     }
@@ -118,12 +118,6 @@ impl Theme {
     pub fn faded(&self, colour: Color32, share: f32) -> Color32 {
         colour.lerp_to_gamma(self.ground, share)
     }
-}
-
-/// A colour from its six hex digits.
-#[expect(clippy::cast_possible_truncation, reason = "each byte is cut out on purpose")]
-const fn hex(rgb: u32) -> Color32 {
-    Color32::from_rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
 }
 
 #[cfg(test)]

@@ -7,7 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+
+/// When a key file was last written.
+#[expect(clippy::disallowed_types, reason = "tells whether to read a key file again; no figure depends on it")]
+type Written = std::time::SystemTime;
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +120,7 @@ fn newest(inbox: &Receiver<Request>) -> Option<Request> {
 /// What is kept from one run to the next.
 struct Runner {
     cache: Cache,
-    keys: Option<(PathBuf, KeyFile, SystemTime, KeySource)>,
+    keys: Option<(PathBuf, KeyFile, Written, KeySource)>,
     pool: Option<rayon::ThreadPool>,
 }
 
@@ -125,7 +129,8 @@ impl Default for Runner {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let named = |index| format!("simulate {index}");
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).thread_name(named).build();
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(cores.saturating_sub(1).max(1)).thread_name(named).build();
         Self { cache: Cache::default(), keys: None, pool: pool.ok() }
     }
 }
@@ -161,7 +166,8 @@ impl Runner {
             return scenario.job(folder).map_err(|error| error.to_string());
         };
         let written = folder.join(&file.path).metadata().and_then(|meta| meta.modified()).ok();
-        let known = self.keys.as_ref().filter(|(at, known, when, _)| at == folder && known == file && Some(*when) == written);
+        let known =
+            self.keys.as_ref().filter(|(at, known, when, _)| at == folder && known == file && Some(*when) == written);
         if let Some((.., keys)) = known {
             let keys = keys.clone();
             let mut job = without_key_file(scenario).job(folder).map_err(|error| error.to_string())?;

@@ -25,14 +25,16 @@ impl Oklab {
     /// The `OKLab` coordinates of an opaque colour.
     #[cfg(test)]
     pub fn of(colour: Color32) -> Self {
-        let [r, g, b] = linear(colour);
-        let l = libm::cbrtf(0.412_221_47 * r + 0.536_332_55 * g + 0.051_445_995 * b);
-        let m = libm::cbrtf(0.211_903_5 * r + 0.680_699_5 * g + 0.107_396_96 * b);
-        let s = libm::cbrtf(0.088_302_46 * r + 0.281_718_85 * g + 0.629_978_7 * b);
+        let channels = linear(colour);
+        let cone =
+            |[red, green, blue]: [f32; 3]| libm::cbrtf(red * channels[0] + green * channels[1] + blue * channels[2]);
+        let long = cone([0.412_221_47, 0.536_332_55, 0.051_445_995]);
+        let medium = cone([0.211_903_5, 0.680_699_5, 0.107_396_96]);
+        let short = cone([0.088_302_46, 0.281_718_85, 0.629_978_7]);
         Self {
-            lightness: 0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s,
-            a: 1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
-            b: 0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s,
+            lightness: 0.210_454_26 * long + 0.793_617_8 * medium - 0.004_072_047 * short,
+            a: 1.977_998_5 * long - 2.428_592_2 * medium + 0.450_593_7 * short,
+            b: 0.025_904_037 * long + 0.782_771_77 * medium - 0.808_675_77 * short,
         }
     }
 

@@ -4,7 +4,10 @@ use crate::gui::theme::{Theme, caption};
 use crate::numerals::grouped;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align2, CursorIcon, Id, Key, Response, RichText, Sense, TextEdit, TextStyle, Ui, Widget, WidgetInfo, accesskit, vec2};
+use egui::{
+    Align2, CursorIcon, Id, Key, Response, RichText, Sense, TextEdit, TextStyle, Ui, Widget, WidgetInfo, accesskit,
+    vec2,
+};
 
 /// A kind of number a field can hold.
 pub trait Quantity: Copy + PartialEq + Send + Sync + 'static {
@@ -34,7 +37,11 @@ impl Quantity for u64 {
     fn to_f64(self) -> f64 {
         self as f64
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "such a cast saturates, and that is meant")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "such a cast saturates, and that is meant"
+    )]
     fn from_f64(value: f64) -> Self {
         value.round() as Self
     }

@@ -4,7 +4,7 @@ use crate::gui::command::{Command, Sheet};
 use crate::gui::keyboard::MAP;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use egui::{Align, Id, Key, Layout, Modal, RichText, TextEdit, Ui};
+use egui::{Align, Button, Id, Key, Layout, Modal, RichText, TextEdit, Ui};
 use std::path::PathBuf;
 
 /// Shows the open sheet, if one is.
@@ -42,7 +42,7 @@ fn help(ui: &mut Ui, view: &AppView<'_>) {
         }
     });
     ui.add_space(4.0);
-    let text = "Numbers can be dragged or typed. A double click on a label resets it. Hover explains.";
+    let text = "Numbers can be dragged or typed. Hover explains, a double click on a label resets.";
     ui.label(RichText::new(text).font(caption()).color(view.theme.dim));
 }
 
@@ -69,7 +69,8 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let full = !typed.trim().is_empty();
-            let acted = ui.add_enabled(full, egui::Button::new(act)).clicked() || (submitted && full);
+            let button = Button::new(RichText::new(act).color(view.theme.on(view.theme.accent))).fill(view.theme.accent);
+            let acted = ui.add_enabled(full, button).clicked() || (submitted && full);
             if acted {
                 let path = PathBuf::from(typed.trim());
                 out.push(if save { Command::SaveAs(path) } else { Command::Open(path) });
@@ -79,6 +80,7 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
             }
         });
     });
-    let text = if save { "The file is written whole or not at all." } else { "A file can also be dropped on the window." };
+    let text =
+        if save { "The file is written whole or not at all." } else { "A file can also be dropped on the window." };
     ui.label(RichText::new(text).font(caption()).color(view.theme.dim));
 }

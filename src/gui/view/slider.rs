@@ -1,7 +1,8 @@
 //! A slider: one rail, the part up to the value filled, ticks where something happens. Logarithmic where the range is wide.
 
 use crate::gui::theme::Theme;
-use egui::{Key, Modifiers, Rect, Response, Sense, Stroke, Ui, WidgetInfo, accesskit, pos2, vec2};
+use egui::accesskit::{Action, ActionData};
+use egui::{Key, Modifiers, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// A slider over whole or real numbers.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +56,8 @@ pub fn slider(ui: &mut Ui, theme: &Theme, input: &Slider<'_>) -> (Response, Opti
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
     let id = egui::Id::unique(("slider", input.name));
     let response = ui.interact(rect, id, Sense::click_and_drag());
-    let rail = Rect::from_min_max(pos2(rect.left() + KNOB, rect.top() + 4.0), pos2(rect.right() - KNOB, rect.top() + 8.0));
+    let rail =
+        Rect::from_min_max(pos2(rect.left() + KNOB, rect.top() + 4.0), pos2(rect.right() - KNOB, rect.top() + 8.0));
     let value = moved(ui, &response, rail, input);
     paint(ui, theme, rail, &response, input, value.unwrap_or(input.value));
     response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), input.value, input.name));
@@ -63,7 +65,7 @@ pub fn slider(ui: &mut Ui, theme: &Theme, input: &Slider<'_>) -> (Response, Opti
         node.set_min_numeric_value(input.low);
         node.set_max_numeric_value(input.high);
         node.set_numeric_value_step(input.step);
-        for action in [accesskit::Action::SetValue, accesskit::Action::Increment, accesskit::Action::Decrement] {
+        for action in [Action::SetValue, Action::Increment, Action::Decrement] {
             node.add_action(action);
         }
     });
@@ -75,7 +77,6 @@ fn moved(ui: &Ui, response: &Response, rail: Rect, input: &Slider<'_>) -> Option
     if let Some(pointer) = response.interact_pointer_pos() {
         return Some(input.at(f64::from((pointer.x - rail.left()) / rail.width())));
     }
-    use accesskit::{Action, ActionData};
     let (id, focused) = (response.id, response.has_focus());
     let steps = ui.input_mut(|events| {
         let mut steps = i32::from(events.num_accesskit_action_requests(id, Action::Increment) > 0);

@@ -53,11 +53,8 @@ fn run(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         if ui.small_button("Cancel").clicked() {
             out.push(Command::Cancel);
         }
-        let bar = if running.total > 0 {
-            ProgressBar::new(share(state.done, running.total))
-        } else {
-            ProgressBar::new(0.0)
-        };
+        let bar =
+            if running.total > 0 { ProgressBar::new(share(state.done, running.total)) } else { ProgressBar::new(0.0) };
         ui.add(bar.desired_width(160.0).desired_height(6.0)).accessible_name("Progress");
         ui.label(RichText::new(format!("{} keys done", grouped(state.done))).color(view.theme.dim));
         return;

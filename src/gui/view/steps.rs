@@ -70,13 +70,15 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, width: WorkerCount, step: Op
         Some(Outcome::Runs) | None => ("", theme.text),
     };
     let mut text = LayoutJob::default();
-    let format = |font, color: Color32| TextFormat { font_id: font, color, valign: Align::Center, ..Default::default() };
+    let format =
+        |font, color: Color32| TextFormat { font_id: font, color, valign: Align::Center, ..Default::default() };
     text.append(&format!("{name}  "), 0.0, format(egui::FontId::proportional(13.0), ink));
     text.append(&width.to_string(), 0.0, format(strong(13.0), ink));
     text.append(outcome, 0.0, format(egui::FontId::proportional(13.0), ink));
     let chosen = at == view.state.step;
     let edge = if chosen { Stroke::new(2.0, theme.accent) } else { Stroke::NONE };
-    let button = Button::new(text).corner_radius(13).stroke(edge).fill(if chosen { theme.surface } else { theme.raised });
+    let button =
+        Button::new(text).corner_radius(13).stroke(edge).fill(if chosen { theme.surface } else { theme.raised });
     let response = ui.add(button).accessible_name(format!("Step {}: {name} {width}{outcome}", at + 1));
     let response = match step.and_then(|step| step.message.as_deref()) {
         Some(message) => response.on_hover_text(message),

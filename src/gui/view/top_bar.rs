@@ -1,19 +1,11 @@
 //! The bar at the top: scenario, undo and redo, files, theme, help.
 
+use crate::gui::document::ready;
 use crate::gui::command::{Command, Sheet, ThemeChoice};
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
-use crate::scenario::{Scenario, parse, shipped};
 use egui::containers::menu::MenuButton;
 use egui::{Align, Button, Layout, RichText, Ui};
-use std::sync::LazyLock;
-
-/// The built-in scenario and the shipped ones; a shipped file that does not parse is a defect that its own test finds.
-static SHIPPED: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-    let built_in = Scenario::built_in();
-    let others = shipped().iter().filter_map(|(_, text)| parse(text).ok()).filter(|other| other.name != built_in.name);
-    std::iter::once(built_in.clone()).chain(others).collect()
-});
 
 /// Shows the bar.
 pub fn top_bar(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -36,7 +28,7 @@ fn scenarios(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let name = format!("{dot}{} ⏷", shortened(&view.scenario.name, 40));
     let (response, _) = MenuButton::new(name).ui(ui, |ui| {
         ui.set_min_width(240.0);
-        for scenario in SHIPPED.iter() {
+        for scenario in ready() {
             let button = ui.selectable_label(scenario.name == view.scenario.name, &scenario.name);
             if button.on_hover_text(&scenario.note).clicked() {
                 out.push(Command::Load(Box::new(scenario.clone())));

@@ -8,7 +8,7 @@ use crate::gui::theme::{caption, strong};
 use crate::numerals::{bytes, grouped, percent, short, times};
 use crate::simulate::{DealFigures, Finding, Severity, Step};
 use crate::unit::WorkerCount;
-use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, Sense, Ui, vec2};
+use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Shows the panel.
 pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -19,7 +19,9 @@ pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             return;
         };
         ui.add(Label::new(RichText::new(&step.verdict.sentence).font(strong(16.0)).line_height(Some(22.0))).wrap());
-        ui.add(Label::new(RichText::new(&step.verdict.explanation).color(view.theme.dim).line_height(Some(19.0))).wrap());
+        ui.add(
+            Label::new(RichText::new(&step.verdict.explanation).color(view.theme.dim).line_height(Some(19.0))).wrap(),
+        );
         if let Some(deal) = &step.deal {
             section(ui, view.theme, "What it costs");
             figures(ui, view, step, deal);
@@ -70,7 +72,11 @@ fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
         (
             "Snapshot metadata",
             bytes(deal.snapshot.metadata_bytes),
-            format!("Read by a restart before any state. {}. {} because of N.", deal.snapshot.kind, bytes(deal.snapshot.bytes_of_buckets)),
+            format!(
+                "Read by a restart before any state. {}. {} because of N.",
+                deal.snapshot.kind,
+                bytes(deal.snapshot.bytes_of_buckets)
+            ),
         ),
     ];
     for (name, value, explanation) in rows {
@@ -98,10 +104,11 @@ fn figure(ui: &mut Ui, name: &str, value: &str, explanation: &str) {
     let row = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.add(Label::new(name).selectable(false));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add(Label::new(RichText::new(value).font(strong(13.0)))).accessible_name(format!("{name}: {value}"));
+            ui.add(Label::new(RichText::new(value).font(strong(13.0))));
         });
     });
     let response = ui.interact(row.response.rect, Id::unique(("figure", name)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {value}")));
     response.on_hover_text(explanation);
 }
 
@@ -112,13 +119,19 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, o
         Severity::Warning => theme.warn,
         Severity::Note => theme.accent,
     };
-    let frame = Frame::new().fill(theme.raised).corner_radius(5).inner_margin(Margin { left: 12, right: 10, top: 8, bottom: 8 });
+    let frame = Frame::new().fill(theme.raised).corner_radius(5).inner_margin(Margin {
+        left: 12,
+        right: 10,
+        top: 8,
+        bottom: 8,
+    });
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add(Label::new(RichText::new(&finding.title).font(strong(13.0))).wrap());
         ui.add(Label::new(RichText::new(&finding.what).line_height(Some(18.0))).wrap());
-        unfold(ui, theme.dim, at, [("Why?", &finding.why), ("What helps?", &finding.helps)]);
+        let problem = finding.severity == Severity::Problem;
+        unfold(ui, theme.dim, at, problem, [("Why?", &finding.why), ("What helps?", &finding.helps)]);
         if let Some(width) = finding.better_width {
             let text = format!("Go to {width} {}", view.facts.words.workers);
             if link(ui, text).clicked() {
@@ -131,19 +144,19 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, o
     ui.painter().rect_filled(bar, 1.0, edge);
 }
 
-/// Questions side by side that unfold their answers; open or not is the widget's own affair.
-fn unfold(ui: &mut Ui, ink: egui::Color32, at: usize, questions: [(&str, &str); 2]) {
+/// Questions side by side that unfold their answers, `open` at first; open or not is the widget's own affair.
+fn unfold(ui: &mut Ui, ink: egui::Color32, at: usize, open: bool, questions: [(&str, &str); 2]) {
     let id = |question: &str| Id::unique(("finding", at, question.to_owned()));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         for (question, _) in questions.iter().filter(|(_, answer)| !answer.is_empty()) {
             if link(ui, *question).clicked() {
-                ui.data_mut(|data| *data.get_temp_mut_or(id(question), false) ^= true);
+                ui.data_mut(|data| *data.get_temp_mut_or(id(question), open) ^= true);
             }
         }
     });
     for (question, answer) in questions {
-        if ui.data(|data| data.get_temp(id(question))).unwrap_or(false) {
+        if ui.data(|data| data.get_temp(id(question))).unwrap_or(open) {
             ui.add(Label::new(RichText::new(answer).font(caption()).color(ink).line_height(Some(16.0))).wrap());
         }
     }

@@ -47,7 +47,8 @@ pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let chosen = typed.or(moved.map(u64::from_f64)).filter(|count| check(*count).is_ok());
     out.extend(chosen.map(|count| Command::Edit(Edit::Buckets(Buckets::Fixed(BucketCount::clamped(count))))));
     if view.check(Edit::Buckets(Buckets::EngineDefault)).is_ok() {
-        let text = format!("The program sets no {}; the engine takes: {}.", facts.words.bucket_count, facts.default_buckets);
+        let text =
+            format!("The program sets no {}; the engine takes: {}.", facts.words.bucket_count, facts.default_buckets);
         let on = view.scenario.buckets == Buckets::EngineDefault;
         if let Some(on) = check_row(ui, "Leave it to the engine", &text, on) {
             let buckets = if on { Buckets::EngineDefault } else { Buckets::Fixed(BucketCount::clamped(now.into())) };
@@ -65,7 +66,8 @@ pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         "p: how many {} this step asks for. The busiest owns ceil(N / p) {}; only widths at which that drops are useful.",
         words.workers, words.buckets
     );
-    let field = Field { name: "Workers p", value: u64::from(now), low: 1, high: u64::from(WorkerCount::MAX.get()), unit: "" };
+    let field =
+        Field { name: "Workers p", value: u64::from(now), low: 1, high: u64::from(WorkerCount::MAX.get()), unit: "" };
     let check = |width| view.check(Edit::Width { step, width: WorkerCount::clamped(width) });
     let built_in = Scenario::built_in().widths;
     let given = built_in.get(step).or(built_in.last()).map_or(4, |width| u64::from(width.get()));

@@ -76,7 +76,12 @@ fn whole(
     number_row(ui, view.theme, &field, explanation, u64::from(given), &check).map(small)
 }
 
-fn flink(ui: &mut Ui, view: &AppView<'_>, now: &FlinkOptions, wrap: impl Fn(FlinkOptions) -> Engine) -> Option<FlinkOptions> {
+fn flink(
+    ui: &mut Ui,
+    view: &AppView<'_>,
+    now: &FlinkOptions,
+    wrap: impl Fn(FlinkOptions) -> Engine,
+) -> Option<FlinkOptions> {
     let given = FlinkOptions::default();
     let mut next = now.clone();
     let slots = match now.scheduler {
@@ -137,7 +142,8 @@ fn spark(ui: &mut Ui, view: &AppView<'_>, now: &SparkOptions) -> Option<SparkOpt
         (SparkStore::RocksDb, "RocksDB"),
         (SparkStore::RocksDbChangelog, "RocksDB changelog"),
     ];
-    let text = "State store provider: decides files and bytes of each batch. Measured with 8 to 1000 partitions on 4.0.1.";
+    let text =
+        "State store provider: decides files and bytes of each batch. Measured with 8 to 1000 partitions on 4.0.1.";
     if let Some(store) = choice_row(ui, "Store", text, &now.store, &stores, &given.store) {
         next.store = store;
     }
@@ -158,13 +164,15 @@ fn kafka(ui: &mut Ui, view: &AppView<'_>, now: &KafkaStreamsOptions) -> Option<K
     let given = KafkaStreamsOptions::default();
     let mut next = now.clone();
     let make = |threads| Engine::KafkaStreams(KafkaStreamsOptions { threads_per_instance: threads, ..now.clone() });
-    let texts = ("Threads an instance", "num.stream.threads. Tasks are dealt to instances first, then to their threads.");
+    let texts =
+        ("Threads an instance", "num.stream.threads. Tasks are dealt to instances first, then to their threads.");
     let bounds = (now.threads_per_instance, 1, 10_000, given.threads_per_instance);
     if let Some(threads) = whole(ui, view, texts, bounds, make) {
         next.threads_per_instance = threads;
     }
     let make = |stores| Engine::KafkaStreams(KafkaStreamsOptions { stores, ..now.clone() });
-    let texts = ("Stores a task", "State stores of each task: each is a RocksDB of its own with a changelog partition.");
+    let texts =
+        ("Stores a task", "State stores of each task: each is a RocksDB of its own with a changelog partition.");
     if let Some(stores) = whole(ui, view, texts, (now.stores, 1, 1000, given.stores), make) {
         next.stores = stores;
     }
@@ -227,18 +235,16 @@ fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<Custom
     if let Some(past) = choice_row(ui, "Ceiling", text, &now.past_ceiling, &answers, &given.past_ceiling) {
         next.past_ceiling = past;
     }
-    let answers = [(ChangeOfCount::Refuse, "refuse"), (ChangeOfCount::Ignore, "ignore"), (ChangeOfCount::Adopt, "adopt")];
+    let answers =
+        [(ChangeOfCount::Refuse, "refuse"), (ChangeOfCount::Ignore, "ignore"), (ChangeOfCount::Adopt, "adopt")];
     let text = "What another bucket count gets at a restart.";
-    if let Some(change) = choice_row(ui, "Change of count", text, &now.change_of_count, &answers, &given.change_of_count) {
+    if let Some(change) =
+        choice_row(ui, "Change of count", text, &now.change_of_count, &answers, &given.change_of_count)
+    {
         next.change_of_count = change;
     }
-    let field = Field {
-        name: "Metadata a bucket",
-        value: now.metadata_bytes_per_bucket,
-        low: 0,
-        high: 1 << 30,
-        unit: " B",
-    };
+    let field =
+        Field { name: "Metadata a bucket", value: now.metadata_bytes_per_bucket, low: 0, high: 1 << 30, unit: " B" };
     let check = |bytes| {
         view.check(Edit::Engine(Engine::Custom(CustomOptions { metadata_bytes_per_bucket: bytes, ..now.clone() })))
     };

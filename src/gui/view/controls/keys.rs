@@ -27,7 +27,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let field = Field { name: "Seed", value: view.scenario.seed, low: 0, high: u64::MAX, unit: "" };
     let text = "Seed of everything drawn by chance: which key gets which rank where shuffled, which events are drawn where \
                 sampled. Same seed, same figures, on every machine.";
-    let seed = number_row(ui, view.theme, &field, text, Scenario::built_in().seed, &|seed| view.check(Edit::Seed(seed)));
+    let seed =
+        number_row(ui, view.theme, &field, text, Scenario::built_in().seed, &|seed| view.check(Edit::Seed(seed)));
     out.extend(seed.map(|seed| Command::Edit(Edit::Seed(seed))));
 }
 
@@ -42,7 +43,8 @@ pub fn given() -> Generated {
 fn listed(ui: &mut Ui, view: &AppView<'_>, what: &str, where_from: &str, out: &mut Vec<Command>) {
     row(ui, "Keys", "The job's own keys, as the scenario has them.", |ui| ui.label(what));
     remark(ui, view.theme, where_from);
-    if ui.button("Generate keys instead").on_hover_text("The list leaves the scenario; undo brings it back.").clicked() {
+    if ui.button("Generate keys instead").on_hover_text("The list leaves the scenario; undo brings it back.").clicked()
+    {
         out.push(Command::Edit(Edit::Keys(Keys::Generated(given()))));
     }
 }

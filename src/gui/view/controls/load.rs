@@ -88,17 +88,23 @@ fn parameters(ui: &mut Ui, view: &AppView<'_>, law: &LoadLaw, check: Check<'_>) 
 }
 
 fn zipf(ui: &mut Ui, view: &AppView<'_>, exponent: f64, top: u64, check: Check<'_>) -> Option<LoadLaw> {
-    let text = "Exponent s of Zipf's law: rank k gets floor(top / k^s) records, at least 1. 0 = even, 1 = the classic law.";
-    let typed = real(ui, view, ("Skew", text), (exponent, 0.0, 20.0, 1.0), &|exponent| {
-        check(LoadLaw::Zipf { exponent, top })
-    });
-    let input =
-        Slider { name: "Skew", value: exponent, low: 0.0, high: 3.0_f64.max(exponent), logarithmic: false, step: 0.01, ticks: &[] };
+    let text =
+        "Exponent s of Zipf's law: rank k gets floor(top / k^s) records, at least 1. 0 = even, 1 = the classic law.";
+    let typed =
+        real(ui, view, ("Skew", text), (exponent, 0.0, 20.0, 1.0), &|exponent| check(LoadLaw::Zipf { exponent, top }));
+    let input = Slider {
+        name: "Skew",
+        value: exponent,
+        low: 0.0,
+        high: 3.0_f64.max(exponent),
+        logarithmic: false,
+        step: 0.01,
+        ticks: &[],
+    };
     let moved = slider(ui, view.theme, &input).1;
     let text = "Records of the hottest key.";
-    let higher = whole(ui, view, ("Hottest key", text), (top, MAX_LOAD, 20_000), &|top| {
-        check(LoadLaw::Zipf { exponent, top })
-    });
+    let higher =
+        whole(ui, view, ("Hottest key", text), (top, MAX_LOAD, 20_000), &|top| check(LoadLaw::Zipf { exponent, top }));
     let steeper = typed.or(moved);
     (steeper.is_some() || higher.is_some())
         .then(|| LoadLaw::Zipf { exponent: steeper.unwrap_or(exponent), top: higher.unwrap_or(top) })
@@ -111,7 +117,8 @@ fn hot(ui: &mut Ui, view: &AppView<'_>, now: (u64, f64, u64), check: Check<'_>) 
         check(law(count, share, each))
     });
     let text = "Share of the whole load that the hot keys carry together, above 0 and below 1.";
-    let part = real(ui, view, ("Their share", text), (share, 0.0, 0.999_999, 0.1), &|share| check(law(count, share, each)));
+    let part =
+        real(ui, view, ("Their share", text), (share, 0.0, 0.999_999, 0.1), &|share| check(law(count, share, each)));
     let cold = whole(ui, view, ("Records a cold key", "Records of each other key."), (each, MAX_LOAD, 100), &|each| {
         check(law(count, share, each))
     });

@@ -12,7 +12,9 @@ use egui::Ui;
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let (now, given) = (view.scenario.state, Scenario::built_in());
     let text = "Bytes of values each key holds, over all its states, without the key itself.";
-    if let Some(bytes_per_key) = small(ui, view, ("State a key", text), (now.bytes_per_key, 0, " B"), given.state.bytes_per_key) {
+    if let Some(bytes_per_key) =
+        small(ui, view, ("State a key", text), (now.bytes_per_key, 0, " B"), given.state.bytes_per_key)
+    {
         out.push(Command::Edit(Edit::State(State { bytes_per_key, ..now })));
     }
     let text = "Bytes of values each record adds to the state; 0 where a key's state does not grow.";

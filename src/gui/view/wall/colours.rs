@@ -114,10 +114,22 @@ pub(super) fn runs(owners: &[u32]) -> Vec<Run> {
     runs
 }
 
-/// How close a slide is to its end matters to a key of what is drawn in steps of a thousandth.
+/// How far the slide is, in thousandths; `None` while nothing slides.
 pub(super) fn slide_step(input: &WallInput<'_>) -> Option<u32> {
     input
         .slide
         .filter(|(_, progress)| *progress < 1.0)
         .map(|(_, progress)| crate::gui::paint::whole(progress * length(1000)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_unbroken_stretches() {
+        let run = |owner, start, end| Run { owner, start, end };
+        assert_eq!(runs(&[4, 4, 1, 4]), [run(4, 0, 2), run(1, 2, 3), run(4, 3, 4)]);
+        assert_eq!(runs(&[]), []);
+    }
 }

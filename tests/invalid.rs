@@ -1,0 +1,230 @@
+//! A file a defect: each gets one message that says where, what was found and what is allowed, and nothing is written.
+
+use assert_cmd::Command;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Every file of `tests/invalid` with what its message must hold, from the file's name on.
+const EXPECTED: &[(&str, &str)] = &[
+    ("binary", r"binary.ron:1:1: this is no scenario: it begins with `\u{0}`, and Scenario(format: 1, …) is expected"),
+    (
+        "buckets-above-flink",
+        "buckets-above-flink.ron:5:20: 32769 buckets: Apache Flink takes 1 to 32768 (maxParallelism is out",
+    ),
+    ("buckets-above-program", "buckets-above-program.ron:5:20: 1048577 buckets: allowed are 1 to 1048576"),
+    ("buckets-as-text", r#"buckets-as-text.ron:5:20: found `"`: a whole number is expected here"#),
+    ("buckets-below-risingwave", "buckets-below-risingwave.ron:5:20: 1 buckets: RisingWave takes 2 to 32768"),
+    (
+        "buckets-default-too-many",
+        "buckets-default-too-many.ron:5:5: the derived bucket count: 2000000 buckets: allowed are 1 to",
+    ),
+    (
+        "buckets-unknown-kind",
+        r#"buckets-unknown-kind.ron:5:14: unknown name "Fix" for Buckets: did you mean "Fixed"? Allowed are"#,
+    ),
+    (
+        "buckets-without-default",
+        "buckets-without-default.ron:5:5: buckets is EngineDefault, but Custom engine has no default: write",
+    ),
+    ("buckets-zero", "buckets-zero.ron:5:20: 0 buckets: allowed are 1 to 1048576"),
+    ("comment-not-closed", "comment-not-closed.ron:2:18: found `never`: the comment is never closed with */"),
+    ("duplicate-field", r#"duplicate-field.ron:9:5: field "seed" stands twice in Scenario: once is allowed"#),
+    ("empty", "empty.ron:1:1: the file holds no scenario: Scenario(format: 1, …) is expected"),
+    (
+        "engine-option-unknown",
+        r#"engine-option-unknown.ron:4:19: unknown field "schedular" in Flink: did you mean "scheduler"?"#,
+    ),
+    (
+        "engine-option-value-unknown",
+        r#"engine-option-value-unknown.ron:4:30: unknown name "Fastest" for FlinkScheduler: allowed are"#,
+    ),
+    (
+        "engine-slots-zero",
+        "engine-slots-zero.ron:4:39: engine: slots of the adaptive scheduler is 0: allowed are 1 to 1048576",
+    ),
+    ("engine-states-zero", "engine-states-zero.ron:4:19: engine: states is 0: allowed are 1 to 1000"),
+    ("engine-stores-zero", "engine-stores-zero.ron:4:19: engine: stores is 0: allowed are 1 to 100"),
+    (
+        "engine-unknown",
+        r#"engine-unknown.ron:4:13: unknown name "Flinc" for Engine: did you mean "Flink"? Allowed are Flink,"#,
+    ),
+    ("exponent-huge", "exponent-huge.ron:7:65: keys: load: exponent is inf: allowed is 0 to 20"),
+    ("exponent-nan", "exponent-nan.ron:7:65: keys: load: exponent is NaN: allowed is 0 to 20"),
+    ("exponent-negative", "exponent-negative.ron:7:65: keys: load: exponent is -1: allowed is 0 to 20"),
+    ("format-from-the-future", "format-from-the-future.ron:2:5: format 2: this version reads format 1 to 1"),
+    ("format-missing", r#"format-missing.ron:8:1: field "format" is missing in Scenario: it must be given"#),
+    ("format-zero", "format-zero.ron:2:5: format 0: this version reads format 1 to 1"),
+    (
+        "hot-count-too-large",
+        "hot-count-too-large.ron:7:68: keys: load: count of hot keys is 1000: allowed is 1 to one less than",
+    ),
+    (
+        "hot-share-too-large",
+        "hot-share-too-large.ron:7:78: keys: load: share is 1.5: allowed is above 0 and at most 0.999999",
+    ),
+    ("input-pieces-zero", "input-pieces-zero.ron:8:5: input_pieces is 0: at least 1 is needed"),
+    (
+        "key-number-too-large",
+        r#"key-number-too-large.ron:7:42: "2147483648" is not a key of type i32: allowed are whole numbers"#,
+    ),
+    (
+        "key-numbers-too-large",
+        "key-numbers-too-large.ron:7:5: keys: keys 2147483640 to 2147483649 do not fit key type i32: its",
+    ),
+    (
+        "key-type-not-of-engine",
+        "key-type-not-of-engine.ron:7:79: keys: key_type is bytes: Apache Flink hashes string, i64, i32, i16",
+    ),
+    (
+        "key-type-unknown",
+        r#"key-type-unknown.ron:7:89: unknown name "Text" for KeyType: allowed are String, I64, I32, I16, Bytes"#,
+    ),
+    (
+        "keys-file-bad-load",
+        r#"data/bad-load.txt:2:8: load "many" is not a whole number of records (key, tab, load) (the key file"#,
+    ),
+    (
+        "keys-file-bad-number",
+        r#"data/bad-number.txt:4:1: "three" is not a key of type i32: allowed are whole numbers from"#,
+    ),
+    ("keys-file-empty", "keys-file-empty.ron:7:5: keys: the list of keys is empty: at least one key is needed"),
+    (
+        "keys-file-is-folder",
+        "data: is a folder: a key file is needed (the key file of tests/invalid/keys-file-is-folder.ron:7:16)",
+    ),
+    ("keys-file-missing", "no-such-keys.txt: cannot be read: "),
+    ("keys-file-not-utf8", "data/not-utf8.txt:2:4: this byte is not UTF-8 text (the key file of"),
+    ("keys-list-empty", "keys-list-empty.ron:7:5: keys: the list of keys is empty: at least one key is needed"),
+    ("keys-negative", "keys-negative.ron:7:29: found `-1`: a whole number of 0 or more is allowed here"),
+    ("keys-too-many", "keys-too-many.ron:7:21: keys: count is 10000000000000 keys: allowed are 1 to 100000000000"),
+    ("keys-zero", "keys-zero.ron:7:21: keys: count is 0 keys: allowed are 1 to 100000000000"),
+    ("load-fraction", "load-fraction.ron:7:75: found `1.5`: a whole number is needed here"),
+    ("load-overflow-listed", "load-overflow-listed.ron: the loads add up to more than 2^64 - 1 records"),
+    ("load-overflow", "load-overflow.ron: the loads add up to more than 2^64 - 1 records"),
+    ("load-sum-overflow", r#"load-sum-overflow.ron:7:18: the loads of key "a" add up to more than 2^64 - 1"#),
+    (
+        "load-unknown-law",
+        r#"load-unknown-law.ron:7:60: unknown name "Zip" for LoadLaw: did you mean "Zipf"? Allowed are Zipf,"#,
+    ),
+    ("missing-field", r#"missing-field.ron:8:1: field "buckets" is missing in Scenario: it must be given"#),
+    (
+        "misspelt-field",
+        r#"misspelt-field.ron:8:5: unknown field "widhts" in Scenario: did you mean "widths"? Allowed are"#,
+    ),
+    ("nested-too-deeply", "nested-too-deeply.ron:7:1006: nested too deeply: at most 128 levels are read"),
+    ("not-ron", "not-ron.ron:1:1: this is no scenario: it begins with `{`, and Scenario(format: 1, …) is expected"),
+    ("not-utf8", "not-utf8.ron:3:15: this byte is not UTF-8 text"),
+    ("only-a-comment", "only-a-comment.ron:1:15: the file holds no scenario: Scenario(format: 1, …) is expected"),
+    (
+        "other-struct",
+        "other-struct.ron:1:1: this is no scenario: it begins with `Report`, and Scenario(format: 1, …) is",
+    ),
+    ("pattern-too-long", "pattern-too-long.ron:7:34: keys: pattern is 5002 bytes long: at most 4096 are allowed"),
+    (
+        "pattern-with-two-places",
+        r#"pattern-with-two-places.ron:7:34: keys: pattern "{}-{}" has 2 places for the number: exactly one {}"#,
+    ),
+    (
+        "pattern-without-place",
+        r#"pattern-without-place.ron:7:34: keys: pattern "user" has 0 places for the number: exactly one {} is"#,
+    ),
+    (
+        "restart-buckets-too-many",
+        "restart-buckets-too-many.ron:7:5: restart_buckets has 2 entries: one a restart, at most 1",
+    ),
+    (
+        "sampled-of-sampled",
+        "sampled-of-sampled.ron:7:81: keys: load: of is Sampled: allowed is a law that is not sampled",
+    ),
+    (
+        "sampled-of-too-many-keys",
+        "sampled-of-too-many-keys.ron:7:59: keys: load: count is 100000000 keys: allowed is at most 16777216",
+    ),
+    ("sampled-too-many", "sampled-too-many.ron:7:68: keys: load: records is 10000000000: allowed is 1 to 10^9 events"),
+    ("seed-negative", "seed-negative.ron:8:12: found `-7`: a whole number of 0 or more is allowed here"),
+    (
+        "seed-too-large",
+        "seed-too-large.ron:8:11: found `18446744073709551616`: a whole number below 2^64 is allowed here",
+    ),
+    (
+        "state-overflow",
+        "state-overflow.ron: the loads add up to more than 2^64 - 1 records (or the state to as many bytes):",
+    ),
+    ("string-not-closed", r#"string-not-closed.ron:3:11: found `"`: this text is never closed with a quote"#),
+    ("toml", "toml.ron:1:1: this is no scenario: it begins with `format`, and Scenario(format: 1, …) is expected"),
+    ("top-zero", "top-zero.ron:7:80: keys: load: top is 0: allowed is 1 to 2^53 records"),
+    ("trailing-text", "trailing-text.ron:1:99: found `and`: nothing may follow the scenario's closing )"),
+    ("truncated", "truncated.ron:6:17: found the end of the file: a comma or a closing bracket is expected here"),
+    (
+        "unknown-field",
+        r#"unknown-field.ron:9:5: unknown field "colour" in Scenario: allowed are format, name, note, engine,"#,
+    ),
+    ("utf16", "utf16.ron:1:1: this byte is not UTF-8 text"),
+    ("width-above-program", "width-above-program.ron:6:17: 2000000 workers: allowed are 1 to 1048576"),
+    ("width-zero", "width-zero.ron:6:17: 0 workers: allowed are 1 to 1048576"),
+    ("widths-empty", "widths-empty.ron:6:5: widths is empty: at least one width is needed, the first start's"),
+    ("widths-negative", "widths-negative.ron:6:15: found `-4`: a whole number of 0 or more is allowed here"),
+    ("widths-too-many", "widths-too-many.ron:6:5: widths has 101 steps: at most 100 are allowed"),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid")
+}
+
+fn redeal(file: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
+    command.args(["report", file]).current_dir(folder());
+    command
+}
+
+#[test]
+fn every_file_has_an_expected_message_and_every_message_a_file() {
+    let names = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let files: BTreeSet<String> = names.filter_map(|name| name.strip_suffix(".ron").map(str::to_owned)).collect();
+    let expected: BTreeSet<String> = EXPECTED.iter().map(|(stem, _)| (*stem).to_owned()).collect();
+    assert_eq!(files, expected);
+    assert!(files.len() >= 28);
+}
+
+#[test]
+fn every_defect_gets_one_message_and_nothing_is_written() {
+    let output = tempfile::tempdir().unwrap();
+    let file = output.path().join("report.txt");
+    let mut wrong = Vec::new();
+    for (stem, fragment) in EXPECTED {
+        let run = redeal(&format!("{stem}.ron")).arg("-o").arg(&file).output().unwrap();
+        let told = String::from_utf8_lossy(&run.stderr);
+        let one_message = told.starts_with("error: ") && told.ends_with('\n') && told.lines().count() == 1;
+        let named = told.contains(&format!("{stem}.ron")) && told.contains(fragment);
+        if run.status.code() != Some(2) || !run.stdout.is_empty() || !one_message || !named || told.contains("panicked")
+        {
+            wrong.push(format!("{stem}: {}: expected {fragment:?} in\n{told}", run.status));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(std::fs::read_dir(output.path()).unwrap().count(), 0, "something was written");
+}
+
+#[test]
+fn a_file_that_was_there_stays_as_it_was() {
+    let output = tempfile::tempdir().unwrap();
+    let file = output.path().join("report.txt");
+    std::fs::write(&file, "older").unwrap();
+    redeal("width-zero.ron").arg("-o").arg(&file).assert().code(2);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "older");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_defect() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("marked.ron");
+    std::fs::write(&file, format!("\u{feff}{}", include_str!("../scenarios/few-keys.ron"))).unwrap();
+    redeal(file.to_str().unwrap()).assert().success();
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let run = redeal("no/such/file.ron").assert().code(2);
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(told.starts_with("error: no/such/file.ron: cannot be read: ") && told.lines().count() == 1, "{told}");
+}
