@@ -69,7 +69,7 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
         steps.push(step);
     }
     words::fill_in(&mut steps, job, &population);
-    let load = u64::try_from(balance::sum(&population.load)).map_err(|_| SimulateError::LoadOverflow)?;
+    let load = population.load.iter().sum();
     let mut report = Report {
         format: "redeal-report/1",
         version: env!("CARGO_PKG_VERSION"),

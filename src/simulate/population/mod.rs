@@ -45,10 +45,13 @@ pub fn populate(
     seed: u64,
     watch: &dyn Watch,
 ) -> Result<Population, SimulateError> {
-    match keys {
-        KeySource::Listed(keys) => listed(keys, rule, buckets),
-        KeySource::Generated(keys) => generated(keys, rule, buckets, seed, watch),
-    }
+    let population = match keys {
+        KeySource::Listed(keys) => listed(keys, rule, buckets)?,
+        KeySource::Generated(keys) => generated(keys, rule, buckets, seed, watch)?,
+    };
+    // Every later sum is a part of this one.
+    population.load.iter().try_fold(0_u64, |sum, &load| sum.checked_add(load)).ok_or(SimulateError::LoadOverflow)?;
+    Ok(population)
 }
 
 fn listed(keys: &[ListedKey], rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
