@@ -28,6 +28,7 @@
 pub mod cli;
 pub mod deal;
 pub mod engine;
+pub mod explore;
 pub mod export;
 #[cfg(feature = "gui")]
 pub mod gui;
