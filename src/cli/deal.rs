@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// Deals buckets to workers as an engine does: worker, count, buckets as CSV.
 ///
-/// Where a deal follows the load (Spark, `MapReduce`), every bucket weighs the same. A width that the engine refuses gets the
+/// Where a deal follows the load (Spark, Hadoop), every bucket weighs the same. A width that the engine refuses gets the
 /// engine's own text on stderr and exit code 1.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  redeal deal --engine flink --buckets 128 --workers 40")]
