@@ -49,7 +49,9 @@ mod tests {
         assert_eq!(widths(128), "1-13, 15, 16, 19, 22, 26, 32, 43, 64, 128");
         let many = widths(32_768);
         assert!(
-            many.starts_with("1-194, 196-200, ") && many.contains(", …, ") && many.ends_with("16384, 32768 (362 in all)"),
+            many.starts_with("1-194, 196-200, ")
+                && many.contains(", …, ")
+                && many.ends_with("16384, 32768 (362 in all)"),
             "{many}"
         );
     }

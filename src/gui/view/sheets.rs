@@ -69,7 +69,8 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let full = !typed.trim().is_empty();
-            let button = Button::new(RichText::new(act).color(view.theme.on(view.theme.accent))).fill(view.theme.accent);
+            let button =
+                Button::new(RichText::new(act).color(view.theme.on(view.theme.accent))).fill(view.theme.accent);
             let acted = ui.add_enabled(full, button).clicked() || (submitted && full);
             if acted {
                 let path = PathBuf::from(typed.trim());

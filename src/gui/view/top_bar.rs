@@ -1,7 +1,7 @@
 //! The bar at the top: scenario, undo and redo, files, theme, help.
 
-use crate::gui::document::ready;
 use crate::gui::command::{Command, Sheet, ThemeChoice};
+use crate::gui::document::ready;
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
 use egui::containers::menu::MenuButton;
