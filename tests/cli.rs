@@ -276,7 +276,7 @@ fn a_missing_scenario_is_answered_with_what_there_is() {
 
 #[test]
 fn every_command_has_help_with_an_example_and_pages_are_made() {
-    for name in ["report", "bucket", "deal", "engines", "completions", "man"] {
+    for name in ["report", "bucket", "deal", "sweep", "engines", "completions", "man"] {
         let help = done(&[name, "--help"]);
         assert!(help.contains("Example") && help.contains(&format!("redeal {name}")), "{help}");
     }
@@ -296,4 +296,40 @@ fn the_output_of_a_full_disk_is_told() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("No space left"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn sweeps_give_a_row_a_count_and_width() {
+    let csv = done(&["sweep", "128-buckets", "--workers", "60..=66", "--buckets", "120,128"]);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 1 + 14);
+    assert!(
+        lines[0].starts_with("buckets,workers,outcome,owners,most_buckets,even_width,peak_to_mean,effective_width")
+    );
+    assert!(lines[1].starts_with("120,60,runs,60,2,60,"), "{}", lines[1]);
+    assert!(lines[14].starts_with("128,66,runs,66,2,64,"), "{}", lines[14]);
+    let table = json(&["sweep", "128-buckets", "--workers", "40", "--seeds", "9", "--format", "json"]);
+    assert_eq!(table["format"], "redeal-sweep/1");
+    let row = &table["rows"][0];
+    near(&row["peak_to_mean"], 5.513);
+    assert!(row["p5"].as_f64().unwrap() <= row["p95"].as_f64().unwrap());
+    // Every width and some past the ceiling.
+    assert_eq!(done(&["sweep", "8-buckets"]).lines().count(), 1 + 10);
+}
+
+#[test]
+fn sweeps_that_cannot_be_are_answered_in_one_message() {
+    for (arguments, wanted) in [
+        (vec!["--workers", "9..=3"], "write the smaller width first"),
+        (vec!["--workers", "1..=1000000000"], "allowed are 1 to 1048576"),
+        (vec!["--workers", "1..=1000000", "--seeds", "1000"], "at most 50000000 are swept at once"),
+        (vec!["--buckets", "128,0"], "allowed are 1 to 1048576"),
+        (vec!["--buckets", ""], "buckets"),
+        (vec!["--buckets", "40000"], "maxParallelism is out of bounds"),
+    ] {
+        let mut call = vec!["sweep", "128-buckets"];
+        call.extend(&arguments);
+        let message = refused(&call, 2);
+        assert!(message.contains(wanted) && !message.contains("panicked"), "{arguments:?}: {message}");
+    }
 }

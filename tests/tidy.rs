@@ -15,7 +15,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("simulate", &["unit", "numerals", "keys", "hash", "deal", "engine"]),
     ("explore", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
     ("scenario", &["unit", "keys", "engine", "simulate"]),
-    ("export", &["unit", "numerals", "engine", "simulate"]),
+    ("export", &["unit", "numerals", "engine", "simulate", "explore"]),
     (
         "cli",
         &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario", "export", "gui"],

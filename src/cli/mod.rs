@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod report;
 mod source;
+mod sweep;
 mod window;
 
 use self::failure::Failure;
@@ -40,6 +41,7 @@ enum Command {
     Report(report::Arguments),
     Bucket(bucket::Arguments),
     Deal(deal::Arguments),
+    Sweep(sweep::Arguments),
     Engines(engines::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -84,6 +86,7 @@ fn dispatch(cli: Cli) -> Result<Answer, Failure> {
         Some(Command::Report(arguments)) => report::run(&arguments),
         Some(Command::Bucket(arguments)) => bucket::run(&arguments),
         Some(Command::Deal(arguments)) => deal::run(&arguments),
+        Some(Command::Sweep(arguments)) => sweep::run(&arguments),
         Some(Command::Engines(arguments)) => engines::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
         Some(Command::Man(arguments)) => man::run(&arguments),

@@ -1,5 +1,6 @@
 //! A bar on stderr while many keys are hashed; nothing where stderr is no terminal.
 
+use crate::explore::SweepSpec;
 use crate::keys::{KeySource, LoadLaw};
 use crate::simulate::{Job, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,13 +14,16 @@ pub(super) struct Bar(Option<ProgressBar>);
 impl Bar {
     /// A bar as long as the job's keys or events, where they are many.
     pub fn of(job: &Job) -> Self {
-        let length = match &job.keys {
-            KeySource::Listed(keys) => keys.len() as u64,
-            KeySource::Generated(keys) => match keys.load {
-                LoadLaw::Sampled { records, .. } => records,
-                _ => keys.count,
-            },
-        };
+        Self::of_length(work(job))
+    }
+
+    /// A bar as long as all draws of a sweep.
+    pub fn of_draws(job: &Job, spec: &SweepSpec) -> Self {
+        let draws = spec.buckets.len() as u64 * (1 + u64::from(spec.seeds));
+        Self::of_length(work(job).saturating_mul(draws))
+    }
+
+    fn of_length(length: u64) -> Self {
         Self((length >= LONG).then(|| {
             let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
             let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} of {human_len}  {eta} left");
@@ -32,6 +36,17 @@ impl Bar {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Keys or events of one population.
+fn work(job: &Job) -> u64 {
+    match &job.keys {
+        KeySource::Listed(keys) => keys.len() as u64,
+        KeySource::Generated(keys) => match keys.load {
+            LoadLaw::Sampled { records, .. } => records,
+            _ => keys.count,
+        },
     }
 }
 

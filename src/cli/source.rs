@@ -2,10 +2,10 @@
 
 use super::failure::Failure;
 use crate::scenario::{Scenario, parse, read, shipped};
-use crate::simulate::{Report, SimulateError, simulate};
+use crate::simulate::{Job, Report, SimulateError, simulate};
 use crate::unit::WorkerCount;
 use std::ffi::OsStr;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 
 /// A scenario and where it came from.
@@ -73,16 +73,25 @@ impl Source {
 
     /// Simulates it, with progress on a terminal where it takes long.
     pub fn simulate(&self) -> Result<Report, Failure> {
-        let told = |message: String| Failure::Told(format!("{}: {message}", self.name));
-        let folder = self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        let job = self.scenario.job(folder).map_err(|error| match &error.path {
-            Some(_) => Failure::Told(error.to_string()),
-            None => told(error.message),
-        })?;
+        let job = self.job()?;
         let bar = super::progress::Bar::of(&job);
-        let report = simulate(&job, &bar).map_err(|error: SimulateError| told(error.to_string()));
+        let report = simulate(&job, &bar).map_err(|error: SimulateError| self.told(&error));
         bar.finish();
         report
+    }
+
+    /// The checked job.
+    pub fn job(&self) -> Result<Job, Failure> {
+        let folder = self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        self.scenario.job(folder).map_err(|error| match &error.path {
+            Some(_) => Failure::Told(error.to_string()),
+            None => self.told(&error.message),
+        })
+    }
+
+    /// A message about this scenario.
+    pub fn told(&self, message: &impl Display) -> Failure {
+        Failure::Told(format!("{}: {message}", self.name))
     }
 
     /// The command line that makes the report again.

@@ -3,11 +3,13 @@
 mod csv;
 mod json;
 mod markdown;
+mod sweep;
 mod text;
 
 pub use self::csv::Csv;
 pub use json::Json;
 pub use markdown::Markdown;
+pub use sweep::{sweep_csv, sweep_csv_header, sweep_json};
 pub use text::Text;
 
 use crate::numerals;

@@ -1,0 +1,105 @@
+//! `redeal sweep`: many widths, counts and seeds of one scenario.
+
+use super::failure::Failure;
+use super::progress::Bar;
+use super::{Answer, arguments, output, source};
+use crate::explore::{SweepSpec, sweep};
+use crate::export::{sweep_csv, sweep_csv_header, sweep_json};
+use crate::unit::{BucketCount, WorkerCount};
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Sweeps a scenario's keys over widths, bucket counts and seeds: one row a count and width.
+///
+/// Each width is a restart of a job whose first start fixed the count. With --seeds, the ranks are dealt to the keys anew by
+/// each seed, and the columns p5, p50 and p95 hold the percentiles of peak to mean.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  redeal sweep 128-buckets --workers 1..=140\n  redeal sweep job.ron --buckets 120,128,240,720 \
+                        --workers 4..=60 --seeds 50 --format json -o sweep.json"
+)]
+pub(super) struct Arguments {
+    /// Scenario file, or the name of a shipped scenario.
+    scenario: OsString,
+    /// Widths, both ends included; without it every width to a little past the largest count.
+    #[arg(long, value_name = "A..=B", value_parser = widths)]
+    workers: Option<(WorkerCount, WorkerCount)>,
+    /// Bucket counts; without it the scenario's.
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets)]
+    buckets: Vec<BucketCount>,
+    /// Draws by other seeds beside the scenario's own.
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    seeds: u32,
+    /// How the table is written.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// File to write, whole or not at all, instead of stdout.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How a sweep is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line a count and width.
+    #[default]
+    Csv,
+    /// Format redeal-sweep/1.
+    Json,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let source = source::load(&arguments.scenario)?;
+    let job = source.job()?;
+    let buckets = if arguments.buckets.is_empty() {
+        vec![job.first_buckets().map_err(|error| source.told(&error))?]
+    } else {
+        arguments.buckets.clone()
+    };
+    let (from, to) = arguments.workers.unwrap_or_else(|| {
+        let most = buckets.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
+        (WorkerCount::ONE, WorkerCount::clamped(most + most / 8 + 1))
+    });
+    let spec = SweepSpec {
+        buckets,
+        workers: (from.get()..=to.get()).map(|width| WorkerCount::clamped(width.into())).collect(),
+        seeds: arguments.seeds,
+    };
+    let stream = arguments.format == Format::Csv && arguments.output.is_none();
+    let (mut printed, bar) = (Ok(()), Bar::of_draws(&job, &spec));
+    let mut print = |text: &str| {
+        if stream && printed.is_ok() {
+            printed = output::emit(text, None);
+        }
+    };
+    let mut first = true;
+    let rows = sweep(&job, &spec, &bar, &mut |rows| {
+        if std::mem::take(&mut first) {
+            print(sweep_csv_header());
+        }
+        print(&sweep_csv(rows));
+    });
+    bar.finish();
+    let rows = rows.map_err(|error| source.told(&error))?;
+    printed?;
+    match arguments.format {
+        Format::Csv if stream => {}
+        Format::Csv => {
+            let text = [sweep_csv_header(), &sweep_csv(&rows)].concat();
+            output::emit(&text, arguments.output.as_deref())?;
+        }
+        Format::Json => output::emit(&sweep_json(&rows), arguments.output.as_deref())?,
+    }
+    Ok(Answer::Done)
+}
+
+/// `A..=B`, or one width.
+fn widths(text: &str) -> Result<(WorkerCount, WorkerCount), String> {
+    let (from, to) = text.split_once("..=").unwrap_or((text, text));
+    let (from, to) = (arguments::workers(from)?, arguments::workers(to)?);
+    if from > to {
+        return Err(format!("the range begins at {from} and ends at {to}: write the smaller width first"));
+    }
+    Ok((from, to))
+}
