@@ -1,7 +1,7 @@
 //! The native window.
 //!
 //! Panels get a read-only [`state::AppView`] and push [`command::Command`]s; [`app::App::logic`](eframe::App::logic) applies them.
-//! Simulations run on a thread of their own ([`worker`]), files and dialogs too ([`files`]); while they run, the old picture stays.
+//! Simulations run on a thread of their own (`worker`), files and dialogs too (`files`); while they run, the old picture stays.
 
 mod app;
 pub mod command;
