@@ -32,7 +32,7 @@ pub fn times(ratio: f64) -> String {
     format!("{ratio:.2}×")
 }
 
-/// A share of 1 as percent: `9.9 %`; one decimal below 10 %, two significant below 0.1 %.
+/// A share of 1 as percent: `9.9 %`; one decimal below 10 %, up to four below 0.1 %.
 #[must_use]
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
@@ -40,8 +40,12 @@ pub fn percent(share: f64) -> String {
         format!("{percent:.0}\u{202f}%")
     } else if percent >= 0.1 {
         format!("{percent:.1}\u{202f}%")
+    } else if percent >= 0.000_1 {
+        // Two significant digits, the zeros after them dropped.
+        let text = format!("{percent:.4}");
+        format!("{}\u{202f}%", text.trim_end_matches('0'))
     } else {
-        format!("{percent:.2e}\u{202f}%")
+        "below 0.0001\u{202f}%".to_owned()
     }
 }
 
@@ -98,6 +102,8 @@ mod tests {
         assert_eq!(short(31.96), "32");
         assert_eq!(percent(0.0994), "9.9\u{202f}%");
         assert_eq!(percent(0.969), "97\u{202f}%");
+        assert_eq!(percent(0.000_01), "0.001\u{202f}%");
+        assert_eq!(percent(1e-9), "below 0.0001\u{202f}%");
         assert_eq!(bytes(6310), "6310\u{202f}B");
         assert_eq!(bytes(1_280_000), "1.28\u{202f}MB");
         assert_eq!(bytes(999_600), "1.00\u{202f}MB");

@@ -1,335 +1,422 @@
-//! The command line as it is used: the real program, its output, its exit codes.
+//! The program as it is run: every subcommand, format and way to end.
 
 use assert_cmd::Command;
-use serde_json::Value;
-use std::fs;
-use std::io::Read;
-use std::process::{Output, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::Stdio;
 
-fn redeal(arguments: &[&str]) -> Output {
-    command(arguments).output().unwrap()
-}
+const EXAMPLE: &str = "128-buckets";
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("redeal").unwrap();
-    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+fn redeal(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "LC_ALL", "LC_CTYPE", "LANG"] {
+        command.env_remove(name);
+    }
+    command.args(arguments);
     command
 }
 
-/// Standard output of a call that must succeed and say nothing on stderr.
+/// Exit code, stdout, stderr.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = redeal(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Stdout of a run that must go well and say nothing else.
 fn done(arguments: &[&str]) -> String {
-    let output = redeal(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-    assert_eq!(text(&output.stderr), "", "{arguments:?}");
-    text(&output.stdout)
+    let (code, out, err) = run(arguments);
+    assert_eq!((code, err.as_str()), (0, ""), "{arguments:?}");
+    out
 }
 
-/// Standard error of a call that must end with this code and print no data.
-fn refused(arguments: &[&str], code: i32) -> String {
-    let output = redeal(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output.stderr));
-    assert_eq!(text(&output.stdout), "", "{arguments:?}");
-    text(&output.stderr)
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn json(arguments: &[&str]) -> Value {
+fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&done(arguments)).unwrap()
 }
 
-fn near(value: &Value, wanted: f64) {
-    let found = value.as_f64().unwrap();
-    assert!((found - wanted).abs() <= 0.0005 * wanted.abs().max(1.0), "{found} is not about {wanted}");
-}
-
 #[test]
-fn the_report_in_json_holds_the_agreed_fields_and_figures() {
-    let report = json(&["report", "scenarios/128-buckets.ron", "--format", "json"]);
+fn json_holds_the_figures_of_the_known_example() {
+    let report = json(&["report", EXAMPLE, "--format", "json"]);
     assert_eq!(report["format"], "redeal-report/1");
-    assert_eq!((&report["engine"], &report["seed"]), (&Value::from("flink"), &Value::from(7)));
+    assert_eq!((&report["engine"], &report["seed"]), (&"flink".into(), &7.into()));
     assert_eq!(report["digest"].as_str().unwrap().len(), 16);
-    assert_eq!((&report["keys"]["count"], &report["keys"]["load"]), (&Value::from(20_000), &Value::from(201_177)));
-    near(&report["keys"]["hottest_share"], 0.0994);
+    assert_eq!((&report["keys"]["count"], &report["keys"]["load"]), (&20_000.into(), &201_177.into()));
     let buckets = &report["buckets"];
-    assert_eq!((&buckets["count"], &buckets["occupied"]), (&Value::from(128), &Value::from(128)));
-    assert_eq!((&buckets["keys"][0], &buckets["load"][0]), (&Value::from(152), &Value::from(1086)));
-
+    assert_eq!((&buckets["count"], &buckets["occupied"]), (&128.into(), &128.into()));
+    assert_eq!((&buckets["keys"][0], &buckets["load"][0]), (&152.into(), &1086.into()));
     let step = &report["steps"][1];
-    assert_eq!((&step["workers"], &step["outcome"]), (&Value::from(40), &Value::from("runs")));
-    assert_eq!((&step["message"], &step["owners"], &step["idle"]), (&Value::Null, &Value::from(40), &Value::from(0)));
-    assert_eq!(step["worker"][0], serde_json::json!({"buckets": 4, "keys": 637, "load": 7284, "state_bytes": 40_768}));
-    for (field, wanted) in
-        [("peak_to_mean", 5.513), ("effective_width", 7.255), ("cv", 0.862), ("flink_skew_score", 50.59)]
-    {
-        near(&step[field], wanted);
-    }
-    for (field, wanted) in
-        [("dealing", 1.25), ("hot_key_floor", 3.977), ("hot_bucket_floor", 4.219), ("least_loaded", 4.219)]
-    {
-        near(&step["loss"][field], wanted);
-    }
-    for field in ["mean", "sd", "z"] {
-        near(&step["expected_idle"][field], 0.0);
-    }
-    assert_eq!((&step["snapshot"]["metadata_bytes"], &step["snapshot"]["ranges"]), (&6310.into(), &40.into()));
-    near(&step["snapshot"]["buckets_per_worker"], 3.2);
+    assert_eq!((&step["workers"], &step["outcome"], &step["owners"]), (&40.into(), &"runs".into(), &40.into()));
+    assert!(step["message"].is_null());
+    let first = &step["worker"][0];
+    let expected = serde_json::json!({"buckets": 4, "keys": 637, "load": 7284, "state_bytes": 40768});
+    assert_eq!(*first, expected);
+    let snapshot = &step["snapshot"];
+    assert_eq!((&snapshot["metadata_bytes"], &snapshot["ranges"]), (&6310.into(), &40.into()));
     assert_eq!(step["movement"]["buckets_moved"], 124);
-    near(&step["movement"]["moved_fraction"], 0.969);
-    near(&step["movement"]["best_relabelled_fraction"], 0.875);
-
-    assert_eq!(report["steps"][0]["movement"], Value::Null);
+    for (figure, expected, digits) in [
+        (&report["keys"]["hottest_share"], 0.0994, 4),
+        (&step["peak_to_mean"], 5.513, 3),
+        (&step["effective_width"], 7.255, 3),
+        (&step["cv"], 0.862, 3),
+        (&step["flink_skew_score"], 50.59, 2),
+        (&step["loss"]["dealing"], 1.25, 2),
+        (&step["loss"]["hot_key_floor"], 3.977, 3),
+        (&step["loss"]["hot_bucket_floor"], 4.219, 3),
+        (&snapshot["buckets_per_worker"], 3.2, 1),
+        (&step["movement"]["moved_fraction"], 0.969, 3),
+        (&step["movement"]["best_relabelled_fraction"], 0.875, 3),
+    ] {
+        let figure = figure.as_f64().unwrap();
+        assert_eq!(format!("{figure:.digits$}"), format!("{expected:.digits$}"));
+    }
+    assert!(report["steps"][0]["movement"].is_null());
     let refused = &report["steps"][2];
     assert_eq!(refused["outcome"], "refused");
-    assert!(refused.get("worker").is_none());
-    assert!(
-        refused["message"].as_str().unwrap().contains("parallelism (200) is higher than the max parallelism (128)")
-    );
-    assert_eq!(report["useful_widths"].as_array().unwrap().len(), 22);
+    assert!(refused["message"].as_str().unwrap().contains("max parallelism (128)") && refused.get("worker").is_none());
+    let widths: Vec<u64> = serde_json::from_value(report["useful_widths"].clone()).unwrap();
+    assert_eq!(widths, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 19, 22, 26, 32, 43, 64, 128]);
 }
 
 #[test]
-fn a_capped_step_lists_its_owners_and_an_idle_one_all_that_were_asked_for() {
-    let capped = json(&["report", "risingwave-capped", "--format", "json"]);
-    let idle = json(&["report", "kafka-streams-spare", "--format", "json"]);
-    for (report, outcome) in [(capped, "capped"), (idle, "idle")] {
-        let step = report["steps"].as_array().unwrap().iter().find(|step| step["outcome"] == outcome).unwrap();
-        let listed = step["worker"].as_array().unwrap().len() as u64;
-        let (asked, owners) = (step["workers"].as_u64().unwrap(), step["owners"].as_u64().unwrap());
-        assert_eq!(listed, if outcome == "capped" { owners } else { asked });
-        assert_eq!(owners + step["idle"].as_u64().unwrap(), asked);
-        assert!(owners < asked);
-    }
-}
-
-#[test]
-fn the_text_report_begins_with_what_matters() {
-    let report = done(&["report", "128-buckets"]);
-    for wanted in [
-        "40 workers, paid as 40, work like 32 by their buckets and like 7.3 with these keys.",
-        "bucket = key group, worker = subtask",
-        "Useful widths  1-13, 15, 16, 19, 22, 26, 32, 43, 64, 128",
-        "200 workers are refused: 128 buckets allow at most 128 workers.",
+fn text_says_it_in_words_and_how_to_get_it_again() {
+    let text = done(&["report", EXAMPLE]);
+    let digest = json(&["report", EXAMPLE, "--format", "json"])["digest"].as_str().unwrap().to_owned();
+    for part in [
+        "128 buckets, 4 to 40 to 200",
+        "bucket = key group",
+        "1-13, 15, 16, 19, 22, 26, 32, 43, 64, 128",
+        "Restart at 40 workers: runs",
+        "uneven deal              1.25×",
+        "hottest key              3.98×",
+        "124 of 128 buckets",
         "Vertex counter's parallelism (200) is higher than the max parallelism (128).",
-        "redeal report 128-buckets",
+        "Again:  redeal report 128-buckets\n",
+        &format!("seed 7, digest {digest}\n"),
     ] {
-        assert!(report.contains(wanted), "{wanted} is not in\n{report}");
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
     }
-    assert!(!report.contains("NaN") && !report.contains(" inf"));
+    for word in ["NaN", "inf"] {
+        assert!(!text.split_whitespace().any(|found| found.trim_matches(|c: char| !c.is_alphanumeric()) == word));
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 130), "{text}");
 }
 
 #[test]
-fn csv_and_markdown_hold_every_worker() {
-    let csv = done(&["report", "128-buckets", "--format", "csv"]);
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    // 4 and 40 workers; a refused step has one row of its own or none, but no worker.
-    assert!(rows.len() == 44 || rows.len() == 45, "{} rows", rows.len());
-    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
-    let markdown = done(&["report", "128-buckets", "--format", "markdown"]);
-    assert!(markdown.starts_with('#') && markdown.contains("| ---: |"), "{markdown}");
+fn text_is_ascii_where_the_locale_is() {
+    let output = redeal(&["report", EXAMPLE]).env("LC_ALL", "C").output().unwrap();
+    assert!(output.stdout.is_ascii() && output.stdout.contains(&b'#'));
+    let output = redeal(&["report", EXAMPLE]).env("LANG", "en_GB.UTF-8").output().unwrap();
+    assert!(!output.stdout.is_ascii());
 }
 
 #[test]
-fn widths_can_be_replaced_and_a_refusal_can_be_the_answer() {
-    let report = json(&["report", "128-buckets", "--workers", "3", "--workers", "64", "--format", "json"]);
-    let widths: Vec<u64> = report["steps"].as_array().unwrap().iter().map(|s| s["workers"].as_u64().unwrap()).collect();
-    assert_eq!(widths, [3, 64]);
-    assert_eq!(redeal(&["report", "128-buckets", "--strict"]).status.code(), Some(1));
-    assert_eq!(redeal(&["report", "128-buckets", "--workers", "40", "--strict"]).status.code(), Some(0));
+fn many_workers_are_shown_by_their_ends() {
+    let text = done(&["report", EXAMPLE, "--workers", "128"]);
+    assert!(
+        text.contains("The 12 busiest and the 4 idlest of 128 workers")
+            && text.contains("How many workers have which load")
+    );
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && line.contains("kB"))
+            .count(),
+        16 + 1
+    );
 }
 
 #[test]
-fn a_file_is_written_whole_or_not_at_all() {
+fn csv_has_a_row_a_worker_and_step() {
+    let text = done(&["report", EXAMPLE, "--format", "csv"]);
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let header = ["step", "workers", "bucket_count", "outcome", "worker", "buckets", "keys", "load", "state_bytes"];
+    assert_eq!(rows.headers().unwrap(), &header[..]);
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 4 + 40 + 1);
+    assert_eq!(rows[4], ["1", "40", "128", "runs", "0", "4", "637", "7284", "40768"][..]);
+    assert_eq!(rows[44], ["2", "200", "128", "refused", "", "", "", "", ""][..]);
+}
+
+#[test]
+fn markdown_has_a_table_and_the_message() {
+    let text = done(&["report", EXAMPLE, "--format", "markdown"]);
+    assert!(text.starts_with("## 128 buckets, 4 to 40 to 200\n"));
+    let tables: Vec<usize> =
+        text.lines().filter(|line| line.starts_with('|')).map(|line| line.matches('|').count()).collect();
+    assert_eq!(tables, [14; 5]);
+    assert!(text.contains("\n> Vertex counter's parallelism (200)") && text.contains("`redeal report 128-buckets`"));
+}
+
+#[test]
+fn widths_of_the_command_line_replace_the_scenarios() {
+    let report = json(&["report", EXAMPLE, "--workers", "8", "--workers", "128", "--format", "json"]);
+    let widths: Vec<u64> =
+        report["steps"].as_array().unwrap().iter().map(|step| step["workers"].as_u64().unwrap()).collect();
+    assert_eq!(widths, [8, 128]);
+    let text = done(&["report", EXAMPLE, "--workers", "8", "--workers", "128"]);
+    assert!(text.contains("Again:  redeal report 128-buckets --workers 8 --workers 128\n"));
+    // Settings for restarts that are no more go with them.
+    done(&["report", "spark-200", "--workers", "8"]);
+}
+
+#[test]
+fn strict_says_no_where_a_step_is_refused() {
+    let (code, out, err) = run(&["report", EXAMPLE, "--strict"]);
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert!(out.contains("refused"));
+    done(&["report", EXAMPLE, "--strict", "--workers", "4", "--workers", "128"]);
+    done(&["report", "kafka-streams-spare", "--strict"]);
+}
+
+#[test]
+fn reports_are_the_same_on_any_number_of_threads() {
+    let report = |threads| done(&["report", "hot-key", "--format", "json", "--threads", threads]);
+    let one = report("1");
+    assert!(one == report("2") && one == report("7"));
+}
+
+#[test]
+fn output_goes_into_a_whole_file() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("report.json");
-    let name = path.to_str().unwrap();
-    assert_eq!(done(&["report", "8-buckets", "--format", "json", "-o", name]), "");
-    let whole = fs::read_to_string(&path).unwrap();
-    assert!(serde_json::from_str::<Value>(&whole).is_ok());
-    // A scenario that cannot be leaves the old file as it was, and nothing beside it.
-    refused(&["report", "tests/invalid/buckets-zero.ron", "-o", name], 2);
-    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    let nowhere = folder.path().join("no/such/folder/report.json");
-    let message = refused(&["report", "8-buckets", "-o", nowhere.to_str().unwrap()], 2);
-    assert!(message.contains("report.json: cannot be written"), "{message}");
+    let file = folder.path().join("report.json");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "older").unwrap();
+    assert_eq!(done(&["report", EXAMPLE, "--format", "json", "-o", path]), "");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), done(&["report", EXAMPLE, "--format", "json"]));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }
 
 #[test]
-fn keys_are_put_where_the_engines_put_them() {
-    // The engines' own answers; see tests/data.
-    for (arguments, wanted) in [
-        (vec!["--engine", "flink", "--buckets", "128", "a", "A"], "key,bucket,worker\na,81,\nA,104,\n"),
+fn output_that_cannot_be_written_is_told_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("no/such/folder/report.txt");
+    let (code, out, err) = run(&["report", EXAMPLE, "-o", missing.to_str().unwrap()]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(
+        err.starts_with("error: ") && err.contains("report.txt: cannot be written: ") && err.lines().count() == 1,
+        "{err}"
+    );
+    let (code, _, err) = run(&["report", EXAMPLE, "-o", folder.path().to_str().unwrap()]);
+    assert!(code == 2 && err.contains("cannot be written"), "{err}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn output_keeps_links_devices_and_modes() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("report.txt"), folder.path().join("link"));
+    std::fs::write(&file, "older").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    done(&["report", EXAMPLE, "-o", link.to_str().unwrap()]);
+    assert!(link.is_symlink() && std::fs::read_to_string(&file).unwrap().contains("digest"));
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o444)).unwrap();
+    let (code, _, err) = run(&["report", "few-keys", "-o", file.to_str().unwrap()]);
+    assert!(code == 2 && err.contains("read-only"), "{err}");
+    done(&["report", EXAMPLE, "-o", "/dev/null"]);
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn without_a_display_the_text_report_follows() {
+    for arguments in [&[][..], &["few-keys"][..]] {
+        let (code, out, err) = run(arguments);
+        assert_eq!(code, 0);
+        assert!(err.lines().count() == 1 && err.contains("the text report follows"), "{err}");
+        assert_eq!(out, done(&["report", arguments.first().unwrap_or(&EXAMPLE)]));
+    }
+    let (code, out, err) = run(&["no-such-scenario"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.starts_with("error: no-such-scenario: neither a file nor") && err.lines().count() == 1, "{err}");
+}
+
+#[test]
+fn scenarios_are_found_by_path_or_name() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/few-keys.ron");
+    let digest = |scenario: &str| json(&["report", scenario, "--format", "json"])["digest"].clone();
+    assert_eq!(digest(path.to_str().unwrap()), digest("few-keys"));
+    let (code, _, err) = run(&["report", "few-key"]);
+    assert!(code == 2 && err.contains("Did you mean \"few-keys\"?"), "{err}");
+    let (code, _, err) = run(&["reprot"]);
+    assert!(code == 2 && err.contains("Did you mean \"report\"?"), "{err}");
+}
+
+#[test]
+fn keys_get_their_bucket_and_worker() {
+    // Key groups and subtasks as Flink 1.20 answered for these keys.
+    let expected = "key,bucket,worker\nuser-1,121,37\n";
+    assert_eq!(done(&["bucket", "--engine", "flink", "--buckets", "128", "--workers", "40", "user-1"]), expected);
+    // Without a count the default for the width; without a width no worker.
+    assert_eq!(done(&["bucket", "--engine", "flink", "user-1"]), "key,bucket,worker\nuser-1,121,\n");
+    let hex = ["bucket", "--engine", "flink", "--key-hex", "757365722d31"];
+    assert_eq!(done(&hex), "key,bucket,worker\n757365722d31,121,\n");
+    let bytes = ["bucket", "--engine", "kafka-streams", "--buckets", "12", "--key-type", "bytes"];
+    let bucket = |text: &str| text.lines().nth(1).unwrap().split(',').nth(1).unwrap().to_owned();
+    let hex = done(&[&bytes[..], &["--key-hex", "757365722d31"]].concat());
+    assert_eq!(bucket(&hex), bucket(&done(&[&bytes[..], &["user-1"]].concat())));
+    let negative = done(&["bucket", "--engine", "flink", "--key-type", "i64", "-5", "7"]);
+    assert_eq!(negative.lines().count(), 3);
+}
+
+#[test]
+fn keys_come_from_a_file_or_stdin_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("keys.txt");
+    std::fs::write(&file, "user-1\r\n\na,\"b\"\nlast").unwrap();
+    let arguments = ["bucket", "--engine", "flink", "--buckets", "128", "--keys"];
+    let from_file = done(&[&arguments[..], &[file.to_str().unwrap()]].concat());
+    let mut rows = csv::Reader::from_reader(from_file.as_bytes());
+    let keys: Vec<String> = rows.records().map(|row| row.unwrap()[0].to_owned()).collect();
+    assert_eq!(keys, ["user-1", "", "a,\"b\"", "last"]);
+    let mut stdin = redeal(&[&arguments[..], &["-"]].concat());
+    let output = stdin.write_stdin(std::fs::read(&file).unwrap()).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), from_file);
+}
+
+#[test]
+fn each_key_is_answered_before_the_next() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_redeal"))
+        .args(["bucket", "--engine", "flink", "--buckets", "128", "--keys", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut keys, mut rows) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    for expected in ["key,bucket,worker\nuser-1,121,\n", "user-1,121,\n"] {
+        keys.write_all(b"user-1\n").unwrap();
+        let mut row = String::new();
+        while row.len() < expected.len() {
+            rows.read_line(&mut row).unwrap();
+        }
+        assert_eq!(row, expected);
+    }
+    drop(keys);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn keys_that_cannot_be_are_told_with_their_place() {
+    for (arguments, stdin, message) in [
+        (&["--engine", "flink", "--key-type", "i32", "--keys", "-"][..], "1\n2147483648\n", "stdin:2: \"2147483648\""),
+        (&["--engine", "flink", "--key-hex", "abc"], "", "key \"abc\": not an even number of hex digits"),
+        (&["--engine", "flink", "--key-hex", "ff"], "", "key \"ff\": not UTF-8 text"),
         (
-            vec!["--engine", "spark", "--buckets", "200", "--key-type", "i64", "0", "1"],
-            "key,bucket,worker\n0,5,\n1,69,\n",
+            &["--engine", "flink", "--key-type", "bytes", "a"],
+            "",
+            "--key-type bytes: allowed for Apache Flink are string",
         ),
-        (vec!["--engine", "kafka-streams", "--buckets", "15", "TT0124"], "key,bucket,worker\nTT0124,10,\n"),
-        (vec!["--engine", "risingwave", "--buckets", "256", "--key-hex", "75"], "key,bucket,worker\n75,193,\n"),
-        (vec!["--engine", "mapreduce", "--buckets", "7", "u"], "key,bucket,worker\nu,1,\n"),
+        (&["--engine", "flink", "--key-type", "i64", "--key-hex", "2a"], "", "allowed are string and bytes"),
+        (&["--engine", "kafka-streams", "a"], "", "--buckets is needed"),
+        (&["--engine", "custom", "a"], "", "--buckets is needed"),
+        (&["--engine", "flink", "--buckets", "32769", "a"], "", "Apache Flink takes 1 to 32768"),
+        (&["--engine", "flink", "--buckets", "0", "a"], "", "allowed are 1 to 1048576"),
+        (&["--engine", "flink", "--keys", "/no/such/file"], "", "/no/such/file: cannot be read"),
+        (&["--engine", "flink", "--keys", "/"], "", "/: is a folder"),
+        (&["--engine", "flinc", "a"], "", "tip: a similar value exists: 'flink'"),
+        (&["--engine", "flink"], "", "required arguments were not provided"),
     ] {
-        let mut call = vec!["bucket"];
-        call.extend(&arguments);
-        assert_eq!(done(&call), wanted, "{arguments:?}");
-    }
-    // Key group 81 of 128 at 40 subtasks: 81 · 40 / 128.
-    let with_width = done(&["bucket", "--engine", "flink", "--buckets", "128", "--workers", "40", "a"]);
-    assert_eq!(with_width, "key,bucket,worker\na,81,25\n");
-    // Flink's derived default: 256 at width 100; murmur of "a" is 1455541201.
-    let derived = done(&["bucket", "--engine", "flink", "--workers", "100", "a"]);
-    assert_eq!(derived, format!("key,bucket,worker\na,{},{}\n", 1_455_541_201 % 256, 1_455_541_201 % 256 * 100 / 256));
-}
-
-#[test]
-fn keys_come_from_files_and_from_stdin_one_by_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("keys.txt");
-    fs::write(&path, "a\nA\n").unwrap();
-    let wanted = "key,bucket,worker\na,81,\nA,104,\n";
-    assert_eq!(done(&["bucket", "--engine", "flink", "--buckets", "128", "--keys", path.to_str().unwrap()]), wanted);
-    let piped =
-        command(&["bucket", "--engine", "flink", "--buckets", "128", "--keys", "-"]).write_stdin("a\nA\n").output();
-    assert_eq!(text(&piped.unwrap().stdout), wanted);
-}
-
-#[test]
-fn bad_keys_name_what_is_allowed() {
-    for (arguments, wanted) in [
-        (vec!["--engine", "spark", "--buckets", "8", "--key-type", "i32", "5000000000"], "i32"),
-        (vec!["--engine", "flink", "--buckets", "32769", "a"], "maxParallelism is out of bounds"),
-        (vec!["--engine", "flonk", "a"], "flink"),
-        (vec!["--engine", "flink", "--buckets", "0", "a"], "1 to 1048576"),
-        (vec!["--engine", "flink", "--buckets", "128", "--key-hex", "zz"], "hex"),
-    ] {
-        let mut call = vec!["bucket"];
-        call.extend(&arguments);
-        let output = redeal(&call);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let message = text(&output.stderr);
-        assert!(message.contains(wanted) && !message.contains("panicked"), "{message}");
+        let mut command = redeal(&[&["bucket"], arguments].concat());
+        let output = command.write_stdin(stdin).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.code() == Some(2) && told.starts_with("error: ") && told.contains(message),
+            "{arguments:?}: {told}"
+        );
     }
 }
 
 #[test]
-fn deals_are_those_of_the_engines() {
-    assert_eq!(
-        done(&["deal", "--engine", "flink", "--buckets", "128", "--workers", "3"]),
-        "worker,count,buckets\n0,43,0-42\n1,43,43-85\n2,42,86-127\n"
-    );
-    assert_eq!(
-        done(&["deal", "--engine", "kafka-streams", "--buckets", "12", "--workers", "5"]),
-        "worker,count,buckets\n0,3,0 5 10\n1,3,1 6 11\n2,2,2 7\n3,2,3 8\n4,2,4 9\n"
-    );
-    let message = refused(&["deal", "--engine", "flink", "--buckets", "8", "--workers", "12"], 1);
-    assert!(message.contains("parallelism (12) is higher than the max parallelism (8)"), "{message}");
+fn deals_are_shown_as_ranges_or_lists() {
+    let deal = |engine: &str, buckets: &str, workers: &str| {
+        done(&["deal", "--engine", engine, "--buckets", buckets, "--workers", workers])
+    };
+    assert_eq!(deal("flink", "128", "4"), "worker,count,buckets\n0,32,0-31\n1,32,32-63\n2,32,64-95\n3,32,96-127\n");
+    assert_eq!(deal("flink", "8", "4"), "worker,count,buckets\n0,2,0-1\n1,2,2-3\n2,2,4-5\n3,2,6-7\n");
+    assert_eq!(deal("spark", "9", "4"), "worker,count,buckets\n0,3,0 4 8\n1,2,1 5\n2,2,2 6\n3,2,3 7\n");
+    let idle = deal("kafka-streams", "4", "6");
+    assert_eq!(idle.lines().filter(|line| line.ends_with(",0,")).count(), 2, "{idle}");
+}
+
+#[test]
+fn a_refused_width_gets_the_engines_own_text_and_a_no() {
+    for arguments in [
+        &["deal", "--engine", "flink", "--buckets", "128", "--workers", "200"][..],
+        &["bucket", "--engine", "flink", "--buckets", "128", "--workers", "200", "user-1"],
+    ] {
+        let (code, out, err) = run(arguments);
+        assert_eq!((code, out.as_str()), (1, ""));
+        assert!(
+            err.contains("parallelism (200) is higher than the max parallelism (128)") && err.lines().count() == 1,
+            "{err}"
+        );
+    }
 }
 
 #[test]
 fn engines_are_shown_with_their_sources() {
+    let text = done(&["engines", "flink"]);
+    assert!(
+        text.contains("Apache Flink (flink)")
+            && text.contains("max parallelism")
+            && text.contains("KeyGroupRangeAssignment")
+    );
     let all = json(&["engines", "--format", "json"]);
-    let names: Vec<&str> = all.as_array().unwrap().iter().map(|engine| engine["id"].as_str().unwrap()).collect();
-    assert_eq!(names, ["flink", "flink-sql", "spark", "kafka-streams", "risingwave", "mapreduce", "custom"]);
-    assert!(all.as_array().unwrap().iter().all(|engine| !engine["sources"].as_array().unwrap().is_empty()));
-    let one = done(&["engines", "flink"]);
-    assert!(one.contains("KeyGroupRangeAssignment") && one.contains("32768") | one.contains("32\u{202f}768"), "{one}");
+    let ids: Vec<&str> = all.as_array().unwrap().iter().map(|facts| facts["id"].as_str().unwrap()).collect();
+    for id in ["flink", "flink-sql", "spark", "kafka-streams", "risingwave", "mapreduce", "custom"] {
+        assert!(ids.contains(&id), "{id} is missing");
+        let one = json(&["engines", id, "--format", "json"]);
+        assert!(one["id"] == id && !one["sources"].as_array().unwrap().is_empty());
+    }
 }
 
 #[test]
-fn without_a_display_the_report_comes_with_one_line() {
-    let output = redeal(&["8-buckets"]);
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(text(&output.stderr).lines().count(), 1, "{}", text(&output.stderr));
-    assert_eq!(text(&output.stdout), done(&["report", "8-buckets"]));
-    let built_in = redeal(&[]);
-    assert_eq!(built_in.status.code(), Some(0));
-    assert!(text(&built_in.stdout).starts_with("128 buckets, 4 to 40 to 200"));
+fn shells_and_man_are_served() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(done(&["completions", shell]).contains("kafka-streams"), "{shell}");
+    }
+    assert!(done(&["man"]).contains(".TH redeal 1"));
+    assert!(done(&["man", "report"]).contains("redeal\\-report \\- Simulates a scenario"));
+    assert_eq!(run(&["man", "nothing"]).0, 2);
+}
+
+#[test]
+fn every_help_has_an_example_and_wrong_arguments_end_with_two() {
+    for subcommand in ["report", "bucket", "deal", "engines", "completions", "man"] {
+        let help = done(&[subcommand, "--help"]);
+        assert!(help.contains("Example") && help.contains(&format!("redeal {subcommand}")), "{help}");
+        assert_eq!(run(&[subcommand, "--no-such-option"]).0, 2);
+    }
+    assert!(done(&["--help"]).contains("Examples:"));
+    assert!(done(&["--version"]).starts_with("redeal "));
 }
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    let program = assert_cmd::cargo::cargo_bin("redeal");
-    let mut child = std::process::Command::new(program)
-        .args(["report", "32768-buckets", "--format", "json"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut first = [0; 64];
-    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(text(&output.stderr), "");
-    assert!(output.status.success(), "{}", output.status);
-}
-
-#[test]
-fn a_missing_scenario_is_answered_with_what_there_is() {
-    let message = refused(&["report", "few-key"], 2);
-    assert!(message.contains("few-keys"), "{message}");
-    let message = refused(&["report", "no/such/file.ron"], 2);
-    assert!(message.contains("no/such/file.ron: cannot be read"), "{message}");
-}
-
-#[test]
-fn every_command_has_help_with_an_example_and_pages_are_made() {
-    for name in ["report", "bucket", "deal", "sweep", "engines", "completions", "man"] {
-        let help = done(&[name, "--help"]);
-        assert!(help.contains("Example") && help.contains(&format!("redeal {name}")), "{help}");
-    }
-    assert!(done(&["completions", "bash"]).contains("complete"));
-    assert!(done(&["man"]).contains(".TH"));
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn the_output_of_a_full_disk_is_told() {
-    let device = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("redeal"))
-        .args(["report", "8-buckets"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdout(device)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("No space left"), "{}", text(&output.stderr));
-}
-
-#[test]
-fn sweeps_give_a_row_a_count_and_width() {
-    let csv = done(&["sweep", "128-buckets", "--workers", "60..=66", "--buckets", "120,128"]);
-    let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!(lines.len(), 1 + 14);
-    assert!(
-        lines[0].starts_with("buckets,workers,outcome,owners,most_buckets,even_width,peak_to_mean,effective_width")
-    );
-    assert!(lines[1].starts_with("120,60,runs,60,2,60,"), "{}", lines[1]);
-    assert!(lines[14].starts_with("128,66,runs,66,2,64,"), "{}", lines[14]);
-    let table = json(&["sweep", "128-buckets", "--workers", "40", "--seeds", "9", "--format", "json"]);
-    assert_eq!(table["format"], "redeal-sweep/1");
-    let row = &table["rows"][0];
-    near(&row["peak_to_mean"], 5.513);
-    assert!(row["p5"].as_f64().unwrap() <= row["p95"].as_f64().unwrap());
-    // Every width and some past the ceiling.
-    assert_eq!(done(&["sweep", "8-buckets"]).lines().count(), 1 + 10);
-}
-
-#[test]
-fn sweeps_that_cannot_be_are_answered_in_one_message() {
-    for (arguments, wanted) in [
-        (vec!["--workers", "9..=3"], "write the smaller width first"),
-        (vec!["--workers", "1..=1000000000"], "allowed are 1 to 1048576"),
-        (vec!["--workers", "1..=1000000", "--seeds", "1000"], "at most 50000000 are swept at once"),
-        (vec!["--buckets", "128,0"], "allowed are 1 to 1048576"),
-        (vec!["--buckets", ""], "buckets"),
-        (vec!["--buckets", "40000"], "maxParallelism is out of bounds"),
+    for arguments in [
+        &["report", "32768-buckets", "--format", "json"][..],
+        &["deal", "--engine", "spark", "--buckets", "1000000", "--workers", "1000000"],
+        &["bucket", "--engine", "flink", "--keys", "-"],
     ] {
-        let mut call = vec!["sweep", "128-buckets"];
-        call.extend(&arguments);
-        let message = refused(&call, 2);
-        assert!(message.contains(wanted) && !message.contains("panicked"), "{arguments:?}: {message}");
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_redeal"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut keys = child.stdin.take().unwrap();
+        let writer = std::thread::Builder::new().name("keys".to_owned());
+        let writer = writer.spawn(move || while keys.write_all(&b"user-1\n".repeat(1000)).is_ok() {}).unwrap();
+        let mut few = [0; 10];
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut few).unwrap();
+        drop(out);
+        let mut told = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(child.wait().unwrap().success(), "{arguments:?}");
+        assert_eq!(told, "", "{arguments:?}");
+        writer.join().unwrap();
     }
 }

@@ -6,9 +6,12 @@ use super::words::Context;
 use super::{BucketChoice, RestartChoice};
 use crate::engine::Outcome;
 use crate::numerals::{bytes, counted, grouped, percent, short, times};
+use crate::unit::{BucketCount, float};
 
 /// A loss below this ratio is not worth a word.
 pub(super) const WORTH_SAYING: f64 = 1.02;
+/// A key is called hot from this many times the mean key on.
+const HOT: f64 = 2.0;
 /// Metadata from here on is worth a word.
 const MUCH_METADATA_BYTES: u64 = 100_000;
 
@@ -74,10 +77,10 @@ fn refused(context: &Context<'_>) -> Finding {
                 facts.past_ceiling
             ),
             format!(
-                "Stay at {} or below; to go further, rebuild the state under a larger {} or rewrite the {}.",
+                "Stay at {} or below; to go further, rebuild the state under a larger {}, or rewrite the snapshot where the \
+                 engine lets it be read as data.",
                 Context::workers(step.bucket_count),
-                context.words.bucket_count,
-                context.words.snapshot
+                context.words.bucket_count
             ),
         )
     };
@@ -123,7 +126,8 @@ fn capped(context: &Context<'_>) -> Finding {
 
 fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let step = context.step;
-    if deal.loss.dealing < WORTH_SAYING {
+    // Where the width divides the count, an uneven deal follows the load (or weights): it is meant.
+    if deal.loss.dealing < WORTH_SAYING || step.bucket_count.is_multiple_of(step.workers) {
         return None;
     }
     let most = Context::most(deal);
@@ -134,25 +138,34 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
         format!("{} own at most {}; or ", Context::workers(next), step.bucket_count.div_ceil(next))
     });
     let (down, up) = neighbours(step.bucket_count, step.workers);
+    let most_allowed = context.job.engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
+    let counts = if up <= most_allowed { format!("{down} or {up}") } else { down.to_string() };
     let mut finding = finding(
         Severity::Warning,
         "Uneven deal",
         format!(
-            "{} does not divide {}: {} own {most}, {} own fewer. The busiest holds {} the mean.",
+            "{} does not divide {}: {} {most}, {} fewer. With even keys the busiest would hold {} the mean.",
             step.workers,
             step.bucket_count,
-            grouped(full),
-            grouped(rest),
+            own(full),
+            own(rest),
             times(deal.loss.dealing)
         ),
-        format!(
-            "Whole buckets are dealt, so somebody holds {most} at every width from {as_fast} to {}.",
-            context.next.map_or(step.workers, |next| next - 1)
-        ),
-        format!("{next}take {down} or {up} at the next first start, which {} divides.", step.workers),
+        if most == step.bucket_count.div_ceil(step.workers) {
+            let last = context.next.map_or(step.workers, |next| next - 1);
+            format!("Whole buckets are dealt, so somebody holds {most} at every width from {as_fast} to {last}.")
+        } else {
+            "Whole buckets are dealt, and this rule does not deal them as evenly as it could.".to_owned()
+        },
+        format!("{next}take {counts} at the next first start, which {} divides.", step.workers),
     );
     finding.better_width = context.next;
     Some(finding)
+}
+
+/// `1 owns`, `8 own`.
+fn own(workers: u64) -> String {
+    format!("{} {}", grouped(workers), if workers == 1 { "owns" } else { "own" })
 }
 
 /// The multiples of the width on either side of the count; never 0.
@@ -164,10 +177,12 @@ const fn neighbours(count: u32, width: u32) -> (u32, u32) {
 
 fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let floor = deal.loss.hot_key_floor;
-    if floor < WORTH_SAYING {
+    let share = floor / f64::from(context.step.workers);
+    // A key no heavier than the others is not hot: there are few of them.
+    let keys: u64 = deal.buckets.keys.iter().sum();
+    if floor < WORTH_SAYING || share * float(keys) < HOT {
         return None;
     }
-    let share = floor / f64::from(context.step.workers);
     let mut finding = finding(
         Severity::Warning,
         "One hot key",
@@ -259,7 +274,7 @@ fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
         )
     } else {
         finding(
-            Severity::Note,
+            Severity::Warning,
             "Few keys",
             what,
             "Keys fall where their hash says, like balls into bins: some bins stay empty.".to_owned(),
@@ -290,7 +305,7 @@ fn metadata(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
 
 fn ceiling(context: &Context<'_>) -> Option<Finding> {
     let step = context.step;
-    (step.workers == step.bucket_count).then(|| {
+    (step.workers == step.bucket_count && !context.count_is_free()).then(|| {
         finding(
             Severity::Note,
             "At the ceiling",
@@ -319,7 +334,7 @@ fn derived(context: &Context<'_>, first: bool) -> Option<Finding> {
     let (step, facts) = (context.step, context.job.engine.facts());
     let unset = context.job.buckets == BucketChoice::EngineDefault
         || (!first && context.job.starts.iter().any(|start| start.buckets == RestartChoice::Unset));
-    (first && unset).then(|| {
+    (first && unset && !context.count_is_free()).then(|| {
         finding(
             Severity::Note,
             "Nobody chose the count",
@@ -328,7 +343,7 @@ fn derived(context: &Context<'_>, first: bool) -> Option<Finding> {
                 context.words.bucket_count,
                 grouped(step.bucket_count.into())
             ),
-            format!("Its rule: {}.", facts.default_buckets),
+            format!("Its default: {}.", facts.default_buckets),
             "Set it, with a reason: it stays for the life of the state.".to_owned(),
         )
     })

@@ -4,7 +4,7 @@ use super::balance::next_useful_width;
 use super::findings::{self, WORTH_SAYING};
 use super::report::{DealFigures, Step};
 use super::{Job, Population, Verdict};
-use crate::engine::{Outcome, Words};
+use crate::engine::{Outcome, StartRequest, Words};
 use crate::numerals::{counted, grouped, percent, short, times};
 use crate::unit::{BucketCount, WorkerCount};
 
@@ -27,6 +27,20 @@ impl Context<'_> {
     /// `40 workers`.
     pub fn workers(count: u32) -> String {
         counted(count.into(), "worker", "workers")
+    }
+
+    /// Whether the next start may set another count and gets it, as where nothing is retained between runs.
+    pub fn count_is_free(&self) -> bool {
+        let count = BucketCount::clamped(self.step.bucket_count.into());
+        let other = BucketCount::clamped(u64::from(self.step.bucket_count) + 1);
+        let request = StartRequest {
+            recorded: Some(count),
+            configured: Some(other),
+            width: WorkerCount::ONE,
+            input_pieces: self.job.input_pieces,
+        };
+        let start = self.job.engine.profile().start(&request);
+        start.outcome != Outcome::Refused && start.buckets == other
     }
 
     /// Most buckets on a worker.
@@ -69,7 +83,7 @@ fn sentence(context: &Context<'_>) -> String {
     };
     let works_like = works_like(context, deal);
     match step.outcome {
-        Outcome::Capped => format!("{asked} asked for, {} run: they {works_like}.", grouped(step.owners.into())),
+        Outcome::Capped => format!("{asked} asked for, {} run and {works_like}.", grouped(step.owners.into())),
         Outcome::Idle => format!("{asked}, of which {} own nothing, {works_like}.", grouped(step.idle.into())),
         Outcome::Runs | Outcome::Refused if step.workers == 1 => "One worker does everything.".to_owned(),
         Outcome::Runs | Outcome::Refused if deal.effective_width >= 0.95 * f64::from(step.workers) => {

@@ -1,0 +1,91 @@
+//! Verdicts say what is so: no warning without its cause, none missing with it.
+
+use redeal::engine::{Engine, Outcome};
+use redeal::keys::{Generated, KeySource, KeyType, LoadLaw};
+use redeal::simulate::{BucketChoice, Job, RestartChoice, Start, StateSize, Step, Unwatched, simulate};
+use redeal::unit::{BucketCount, WorkerCount};
+
+fn last_step(engine: &str, buckets: Option<u64>, widths: &[u64], count: u64, load: LoadLaw) -> Step {
+    let keep = |&width: &u64| Start { width: WorkerCount::new(width).unwrap(), buckets: RestartChoice::Keep };
+    let job = Job {
+        name: String::new(),
+        engine: Engine::named(engine).unwrap(),
+        buckets: buckets.map_or(BucketChoice::EngineDefault, |n| BucketChoice::Fixed(BucketCount::new(n).unwrap())),
+        starts: widths.iter().map(keep).collect(),
+        keys: KeySource::Generated(Generated {
+            count,
+            pattern: "user-{}".into(),
+            first: 1,
+            key_type: KeyType::String,
+            load,
+            shuffled: false,
+        }),
+        state: StateSize::default(),
+        input_pieces: 12,
+        seed: 1,
+    };
+    simulate(&job, &Unwatched).unwrap().steps.pop().unwrap()
+}
+
+fn even() -> LoadLaw {
+    LoadLaw::Uniform { each: 10 }
+}
+
+fn titles(step: &Step) -> Vec<&str> {
+    step.verdict.findings.iter().map(|finding| finding.title.as_str()).collect()
+}
+
+#[test]
+fn the_worked_example_reads_as_it_should() {
+    let step = last_step("flink", Some(128), &[4, 40], 1_000_000, even());
+    let sentence = &step.verdict.sentence;
+    assert!(sentence.starts_with("40 workers, paid as 40, work like 31."), "{sentence}");
+    assert!(sentence.ends_with(": the busiest owns 4 of 128 buckets."), "{sentence}");
+    let uneven = &step.verdict.findings[0];
+    assert!(uneven.what.starts_with("40 does not divide 128: 8 own 4, 32 own fewer."), "{uneven:?}");
+    assert!(uneven.helps.contains("43 workers own at most 3") && uneven.helps.contains("120 or 160"), "{uneven:?}");
+    assert_eq!(uneven.better_width, Some(43));
+}
+
+#[test]
+fn a_width_that_divides_the_count_is_never_called_uneven() {
+    for engine in ["flink", "spark", "kafka-streams", "risingwave", "mapreduce"] {
+        let step = last_step(engine, Some(200), &[8], 30_000, LoadLaw::Zipf { exponent: 0.5, top: 1000 });
+        assert!(!titles(&step).contains(&"Uneven deal"), "{engine}: {:?}", step.verdict);
+    }
+}
+
+#[test]
+fn few_equal_keys_are_not_a_hot_key_and_a_hot_key_is_not_few_keys() {
+    let few = last_step("flink", Some(1024), &[64], 25, even());
+    assert!(titles(&few).contains(&"Few keys") && !titles(&few).contains(&"One hot key"), "{:?}", titles(&few));
+    let hot = last_step("flink", Some(1024), &[64], 50_000, LoadLaw::HotKeys { count: 1, share: 0.3, each: 10 });
+    assert!(titles(&hot).contains(&"One hot key") && !titles(&hot).contains(&"Few keys"), "{:?}", titles(&hot));
+}
+
+#[test]
+fn a_ceiling_is_named_only_where_there_is_one() {
+    let flink = last_step("flink", Some(8), &[8], 10_000, even());
+    assert!(titles(&flink).contains(&"At the ceiling"));
+    let free = last_step("mapreduce", Some(8), &[8], 10_000, even());
+    assert!(!titles(&free).contains(&"At the ceiling"), "{:?}", titles(&free));
+}
+
+#[test]
+fn a_count_nobody_chose_is_said_where_it_stays() {
+    assert!(titles(&last_step("flink", None, &[170], 10_000, even())).contains(&"Nobody chose the count"));
+    assert!(!titles(&last_step("mapreduce", None, &[4], 10_000, even())).contains(&"Nobody chose the count"));
+}
+
+#[test]
+fn each_outcome_has_its_sentence() {
+    let refused = last_step("flink", Some(128), &[4, 200], 10_000, even());
+    assert_eq!(refused.verdict.sentence, "200 workers are refused: 128 buckets allow at most 128 workers.");
+    let idle = last_step("kafka-streams", Some(12), &[4, 16], 10_000, even());
+    assert_eq!(idle.outcome, Outcome::Idle);
+    assert!(idle.verdict.sentence.starts_with("16 workers, of which 4 own nothing, work like "), "{:?}", idle.verdict);
+    let one = last_step("flink", Some(128), &[1], 10_000, even());
+    assert_eq!(one.verdict.sentence, "One worker does everything.");
+    let dealt = last_step("flink", Some(128), &[4, 64], 1_000_000, even());
+    assert!(dealt.verdict.sentence.ends_with(": each earns its keep."), "{:?}", dealt.verdict.sentence);
+}
