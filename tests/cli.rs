@@ -112,16 +112,9 @@ fn text_is_ascii_where_the_locale_is() {
 #[test]
 fn many_workers_are_shown_by_their_ends() {
     let text = done(&["report", EXAMPLE, "--workers", "128"]);
-    assert!(
-        text.contains("The 12 busiest and the 4 idlest of 128 workers")
-            && text.contains("How many workers have which load")
-    );
-    assert_eq!(
-        text.lines()
-            .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && line.contains("kB"))
-            .count(),
-        16 + 1
-    );
+    let (_, rest) = text.split_once("The 12 busiest and the 4 idlest of 128 workers:\n").unwrap();
+    let (table, _) = rest.split_once("  How many workers have which load, 0 to ").unwrap();
+    assert_eq!(table.lines().count(), 1 + 12 + 4, "{table}");
 }
 
 #[test]
@@ -245,7 +238,7 @@ fn scenarios_are_found_by_path_or_name() {
 
 #[test]
 fn keys_get_their_bucket_and_worker() {
-    // Key groups and subtasks as Flink 1.20 answered for these keys.
+    // Flink's own answer for this key: key group 121 of 128, which subtask 37 of 40 owns.
     let expected = "key,bucket,worker\nuser-1,121,37\n";
     assert_eq!(done(&["bucket", "--engine", "flink", "--buckets", "128", "--workers", "40", "user-1"]), expected);
     // Without a count the default for the width; without a width no worker.
@@ -374,7 +367,7 @@ fn engines_are_shown_with_their_sources() {
 #[test]
 fn shells_and_man_are_served() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(done(&["completions", shell]).contains("kafka-streams"), "{shell}");
+        assert!(done(&["completions", shell]).contains("redeal"), "{shell}");
     }
     assert!(done(&["man"]).contains(".TH redeal 1"));
     assert!(done(&["man", "report"]).contains("redeal\\-report \\- Simulates a scenario"));
