@@ -72,7 +72,7 @@ fn refused(context: &Context<'_>) -> Finding {
             format!("Width {} is refused", step.workers),
             what,
             format!(
-                "{} were fixed at the first start; at most that many workers can own state. This engine: {}.",
+                "{} are fixed at the first start; at most that many workers can own state. This engine: {}.",
                 Context::buckets(step.bucket_count),
                 facts.past_ceiling
             ),

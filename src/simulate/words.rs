@@ -111,7 +111,7 @@ fn explanation(context: &Context<'_>) -> String {
     let (step, words) = (context.step, context.words);
     let Some(deal) = &step.deal else {
         return format!(
-            "The count ({}) was fixed at the first start, and no bucket ({}) is ever split.",
+            "The count ({}) is fixed at the first start, and no bucket ({}) is ever split.",
             words.bucket_count, words.bucket
         );
     };
