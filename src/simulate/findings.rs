@@ -290,7 +290,7 @@ fn metadata(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
             Severity::Note,
             "Much bookkeeping",
             format!(
-                "Each snapshot holds {} of metadata; {} of it and of the state files are there only because of the count.",
+                "Each snapshot holds {} of metadata. In metadata and state files together, {} are there only because of the count.",
                 bytes(cost.metadata_bytes),
                 bytes(cost.bytes_of_buckets)
             ),

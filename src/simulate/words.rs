@@ -107,6 +107,11 @@ fn works_like(context: &Context<'_>, deal: &DealFigures) -> String {
     format!("work like {}: the busiest owns {most} of {}", short(real), Context::buckets(context.step.bucket_count))
 }
 
+/// The engine's own word in brackets, where it is another than ours.
+fn beside(ours: &str, own: &str) -> String {
+    if ours == own { String::new() } else { format!(" ({own})") }
+}
+
 fn explanation(context: &Context<'_>) -> String {
     let (step, words) = (context.step, context.words);
     let Some(deal) = &step.deal else {
@@ -116,14 +121,21 @@ fn explanation(context: &Context<'_>) -> String {
         );
     };
     let most = Context::most(deal);
+    // The busiest by load need not be one of those with most buckets.
+    let busiest = deal.worker.iter().max_by_key(|worker| worker.load).map_or(most, |worker| worker.buckets);
     let mut text = format!(
-        "The busiest worker ({}) carries {} the mean load and owns {} ({}); the mean is {}.",
-        words.worker,
+        "The busiest worker{} carries {} the mean load on {}{}; the mean is {}.",
+        beside("worker", words.worker),
         times(deal.peak_to_mean),
-        Context::buckets(most),
-        if most == 1 { words.bucket } else { words.buckets },
+        Context::buckets(busiest),
+        if busiest == 1 { beside("bucket", words.bucket) } else { beside("buckets", words.buckets) },
         short(f64::from(step.bucket_count) / f64::from(step.workers))
     );
+    if most > busiest {
+        text.push_str(" Others own ");
+        text.push_str(&most.to_string());
+        text.push('.');
+    }
     let as_fast = step.bucket_count.div_ceil(most.max(1));
     if as_fast < step.workers {
         text.push_str(" With even keys, ");

@@ -88,7 +88,7 @@ pub struct Field<'a, Q> {
 #[derive(Clone)]
 struct Draft<Q> {
     text: String,
-    /// The value it belongs to: another value from elsewhere throws the text away.
+    /// The value it was typed over: another value from elsewhere throws the text away.
     of: Q,
     reason: Option<String>,
 }
@@ -180,15 +180,15 @@ fn typed<Q: Quantity>(
     let ink = if draft.reason.is_some() { theme.bad } else { theme.text };
     let edit = TextEdit::singleline(&mut draft.text).id(id).desired_width(WIDTH - 16.0).text_color(ink);
     let response = edit.align(Align2::RIGHT_CENTER).min_size(vec2(WIDTH, HEIGHT)).margin(vec2(8.0, 2.0)).ui(ui);
-    let mut value = None;
+    let read = || possible(field, &draft.text).and_then(|read| check(read).map(|()| read));
+    // Half a number is a number too: what is typed counts once the field is left, its reason at once.
     if response.changed() {
-        let read = possible(field, &draft.text).and_then(|read| check(read).map(|()| read));
-        draft.reason = read.as_ref().err().cloned();
-        value = read.ok();
-        draft.of = value.unwrap_or(field.value);
+        draft.reason = read().err();
     }
+    let left = response.lost_focus() && draft.reason.is_none();
     let given_up = ui.input(|input| input.key_pressed(Key::Escape));
-    if given_up || (response.lost_focus() && draft.reason.is_none()) {
+    let value = if left && !given_up { read().ok() } else { None };
+    if given_up || left {
         ui.data_mut(|data| data.remove::<Draft<Q>>(id));
     } else {
         ui.data_mut(|data| data.insert_temp(id, draft));

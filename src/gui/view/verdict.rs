@@ -58,14 +58,14 @@ fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
         ),
         (
             "Without a key",
-            grouped(deal.keyless.into()),
-            format!("{} that own {} but not one key.", words.workers, words.buckets),
+            grouped(idle.found.into()),
+            format!("{} without a single key, those that own no {} included.", words.workers, words.bucket),
         ),
         (
             "Expected by chance",
             format!("{} ± {}", short(idle.mean), short(idle.sd)),
             format!(
-                "Workers without a key were each key to fall by chance: Σ (1 − sᵢ)^K, and its standard deviation. Found {}: z = {:.1}.",
+                "Workers without a key were each key to fall by chance: the sum of (1 − share)^K, and its standard deviation. Found {}: z = {:.1}.",
                 idle.found, idle.z
             ),
         ),
