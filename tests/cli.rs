@@ -1,7 +1,7 @@
 //! The program as it is run: every subcommand, format and way to end.
 
 use assert_cmd::Command;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
 

@@ -1,6 +1,6 @@
 //! Output that nobody reads to its end.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::process::Stdio;
 
 #[test]

@@ -7,7 +7,7 @@ use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
-pub const MAP: [(&str, &str); 13] = [
+pub const MAP: [(&str, &str); 14] = [
     ("← →", "one worker fewer, one more"),
     ("Shift ← →", "previous, next useful width"),
     ("↓ ↑", "one bucket fewer, one more"),
@@ -19,6 +19,7 @@ pub const MAP: [(&str, &str); 13] = [
     ("Ctrl O", "open a scenario"),
     ("Ctrl S", "save"),
     ("Ctrl Shift S", "save as…"),
+    ("Ctrl Q", "quit"),
     ("?", "this map"),
     ("Esc", "close a sheet or message"),
 ];

@@ -79,7 +79,7 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, current: &T, option
     let text = options.iter().find(|(option, _)| option == current).map_or("other", |(_, text)| *text);
     let mut chosen = None;
     ui.spacing_mut().combo_width = 40.0;
-    let shown = ComboBox::from_id_salt(name).selected_text(text).truncate().show_ui(ui, |ui| {
+    let shown = ComboBox::from_id_salt(name).selected_text(text).truncate().height(400.0).show_ui(ui, |ui| {
         for (option, text) in options {
             if ui.selectable_label(option == current, *text).clicked() {
                 chosen = Some(option.clone());
