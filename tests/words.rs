@@ -77,6 +77,17 @@ fn a_count_nobody_chose_is_said_where_it_stays() {
     assert!(!titles(&last_step("mapreduce", None, &[4], 10_000, even())).contains(&"Nobody chose the count"));
 }
 
+/// Flink's reactive mode ignores the width asked for: 40 slots are 40 workers.
+#[test]
+fn more_slots_than_width_are_the_width() {
+    let text = "Scenario(format: 1, name: \"\", engine: Flink(scheduler: Reactive(slots: 40)), buckets: Fixed(128), \
+                widths: [4], keys: List([\"a\"]))";
+    let job = redeal::scenario::parse(text).unwrap().job(std::path::Path::new("")).unwrap();
+    let step = simulate(&job, &Unwatched).unwrap().steps.pop().unwrap();
+    assert_eq!((step.workers, step.owners, step.idle), (40, 40, 0));
+    assert!(step.deal.unwrap().peak_to_mean >= 1.0);
+}
+
 #[test]
 fn each_outcome_has_its_sentence() {
     let refused = last_step("flink", Some(128), &[4, 200], 10_000, even());

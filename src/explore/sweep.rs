@@ -192,6 +192,8 @@ fn one_draw(
             band: None,
         };
         if start.outcome != Outcome::Refused {
+            let asked = asked.max(start.workers);
+            row.workers = asked.get();
             let peak = buckets.peak(&job.engine.profile().dealing(start.workers), start.workers);
             let (load, total) = (u128::from(peak.load), u128::from(buckets.total()));
             row.owners = peak.owners;

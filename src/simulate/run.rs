@@ -167,6 +167,9 @@ impl Phases<'_> {
         if start.outcome == Outcome::Refused {
             return Ok(step);
         }
+        // Reactive mode may run wider than the program asks: its slots are then the width.
+        let asked = asked.max(start.workers);
+        step.workers = asked.get();
         let (buckets, population) = self.bucket_figures(start.buckets)?;
         let rule = self.profile.dealing(start.workers);
         let assignment = rule.deal(start.buckets, start.workers, &buckets.load);
