@@ -86,6 +86,27 @@ fn more_slots_than_width_are_the_width() {
     let step = simulate(&job, &Unwatched).unwrap().steps.pop().unwrap();
     assert_eq!((step.workers, step.owners, step.idle), (40, 40, 0));
     assert!(step.deal.unwrap().peak_to_mean >= 1.0);
+    let capped = redeal::scenario::parse(&text.replace("Fixed(128)", "Fixed(8)")).unwrap();
+    let step = simulate(&capped.job(std::path::Path::new("")).unwrap(), &Unwatched).unwrap().steps.pop().unwrap();
+    assert_eq!((step.outcome, step.workers, step.owners, step.idle), (Outcome::Capped, 40, 8, 32));
+}
+
+/// Even keys give each of 8 cores 25 of 200 partitions, whatever a skewed load made of them.
+#[test]
+fn a_deal_that_follows_the_load_is_not_called_uneven() {
+    let step = last_step("spark", Some(200), &[8], 30_000, LoadLaw::Zipf { exponent: 1.0, top: 30_000 });
+    assert_eq!(step.deal.as_ref().unwrap().even_most, 25);
+    assert!(!step.verdict.sentence.contains("by their buckets"), "{}", step.verdict.sentence);
+    assert!(!step.verdict.explanation.contains("With even keys"), "{}", step.verdict.explanation);
+}
+
+#[test]
+fn integers_written_in_two_ways_are_one_key() {
+    let text = "Scenario(format: 1, name: \"\", engine: Flink(), buckets: Fixed(8), widths: [2], \
+                keys: Typed(key_type: I64, keys: [\"5\", \"05\", (\"+5\", 3)]))";
+    let job = redeal::scenario::parse(text).unwrap().job(std::path::Path::new("")).unwrap();
+    let report = simulate(&job, &Unwatched).unwrap();
+    assert_eq!((report.keys.count, report.keys.hottest_load), (1, 5));
 }
 
 #[test]

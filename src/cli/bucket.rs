@@ -155,6 +155,10 @@ impl Rows<'_> {
             if line.pop_if(|byte| *byte == b'\n').is_some() {
                 line.pop_if(|byte| *byte == b'\r');
             }
+            // A mark that an editor put before the first key is no part of it; bytes are taken as they are.
+            if number == 1 && self.arguments.key_type != KeyType::Bytes && line.starts_with("\u{feff}".as_bytes()) {
+                line.drain(.."\u{feff}".len());
+            }
             self.write(&line).map_err(|error| error.at(&format!("{name}:{number}")))?;
             // Whoever types keys, or sends them one by one, gets each answer before the next key.
             if input.buffer().is_empty() {

@@ -57,6 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         pool.map_err(|error| Failure::Told(format!("--threads {threads}: {error}")))?;
     }
     let mut source = source::load(&arguments.scenario)?;
+    source.keep(arguments.output.as_deref())?;
     source.replace_widths(&arguments.workers);
     let report = source.simulate()?;
     let reproduce = source.reproduce();

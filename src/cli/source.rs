@@ -89,6 +89,14 @@ impl Source {
         })
     }
 
+    /// Refuses an output file that is the scenario itself.
+    pub fn keep(&self, output: Option<&Path>) -> Result<(), Failure> {
+        let same = self.file.as_deref().zip(output).is_some_and(|(file, output)| {
+            file.canonicalize().is_ok_and(|file| output.canonicalize().is_ok_and(|output| file == output))
+        });
+        if same { Err(self.told(&"is the scenario itself: -o would overwrite it, name another file")) } else { Ok(()) }
+    }
+
     /// A message about this scenario.
     pub fn told(&self, message: &impl Display) -> Failure {
         Failure::Told(format!("{}: {message}", self.name))

@@ -51,6 +51,7 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let source = source::load(&arguments.scenario)?;
+    source.keep(arguments.output.as_deref())?;
     let job = source.job()?;
     let buckets = if arguments.buckets.is_empty() {
         vec![job.first_buckets().map_err(|error| source.told(&error))?]

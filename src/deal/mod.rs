@@ -45,6 +45,12 @@ pub enum DealingRule {
 }
 
 impl DealingRule {
+    /// Whether the deal depends on the loads of the buckets.
+    #[must_use]
+    pub const fn reads_loads(&self) -> bool {
+        matches!(self, Self::ListScheduling | Self::LeastLoaded)
+    }
+
     /// Deals `buckets` to `workers`. `loads` holds one number a bucket; only list scheduling and least loaded look at it,
     /// and a bucket past its end has no load.
     #[must_use]

@@ -157,6 +157,14 @@ impl Profile for FlinkOptions {
         DealingRule::Contiguous
     }
 
+    /// Reactive mode takes every slot there is, also more than the program asks for.
+    fn width_asked(&self, width: WorkerCount) -> WorkerCount {
+        match self.scheduler {
+            FlinkScheduler::Reactive { slots } if slots > 0 => width.max(WorkerCount::clamped(slots.into())),
+            _ => width,
+        }
+    }
+
     fn start(&self, request: &StartRequest) -> Start {
         flink_start::start(self, request)
     }

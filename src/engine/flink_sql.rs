@@ -30,6 +30,10 @@ impl Profile for FlinkSqlOptions {
         self.0.dealing(workers)
     }
 
+    fn width_asked(&self, width: WorkerCount) -> WorkerCount {
+        self.0.width_asked(width)
+    }
+
     fn start(&self, request: &StartRequest) -> Start {
         self.0.start(request)
     }

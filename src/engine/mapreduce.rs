@@ -69,9 +69,9 @@ impl Profile for MapReduceOptions {
         DealingRule::ListScheduling
     }
 
-    /// The job's own count is in force, whatever the run before had.
+    /// The job's own count is in force, else the default of one: nothing is kept of the run before.
     fn start(&self, request: &StartRequest) -> Start {
-        let buckets = request.configured.or(request.recorded).unwrap_or(BucketCount::ONE);
+        let buckets = request.configured.unwrap_or(BucketCount::ONE);
         let outcome = if request.width.get() > buckets.get() { Outcome::Idle } else { Outcome::Runs };
         Start { buckets, outcome, workers: request.width, message: None }
     }

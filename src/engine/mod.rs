@@ -189,6 +189,10 @@ pub trait Profile {
     fn default_buckets(&self, first_width: WorkerCount, input_pieces: u32) -> Option<u64>;
     /// Bucket → worker for this many workers taking part.
     fn dealing(&self, workers: WorkerCount) -> DealingRule;
+    /// The width that a start really asks for: the program's, unless the engine is told another way.
+    fn width_asked(&self, width: WorkerCount) -> WorkerCount {
+        width
+    }
     /// What becomes of a start.
     fn start(&self, request: &StartRequest) -> Start;
     /// The cost of a snapshot.

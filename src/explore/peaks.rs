@@ -18,6 +18,8 @@ pub(super) struct Peak {
     pub load: u64,
     /// Most buckets on a worker, the busiest or another.
     pub buckets: u32,
+    /// Most buckets on a worker, were all buckets alike.
+    pub even_buckets: u32,
     /// Workers that own a bucket.
     pub owners: u32,
 }
@@ -49,9 +51,12 @@ impl<'a> Buckets<'a> {
         }
         let deal = rule.deal(self.count(), workers, self.loads);
         let counts = deal.bucket_counts();
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let even = || rule.deal(self.count(), workers, &[]).bucket_counts().into_iter().max().unwrap_or(0);
         Peak {
             load: deal.sum(self.loads).into_iter().max().unwrap_or(0),
-            buckets: counts.iter().copied().max().unwrap_or(0),
+            buckets: most,
+            even_buckets: if rule.reads_loads() { even() } else { most },
             owners: u32::try_from(counts.iter().filter(|&&count| count > 0).count()).unwrap_or(u32::MAX),
         }
     }
@@ -72,7 +77,8 @@ impl<'a> Buckets<'a> {
             load = load.max(sum - last);
             last = sum;
         }
-        Peak { load, buckets: self.count().get().div_ceil(workers.get()), owners: workers.get() }
+        let most = self.count().get().div_ceil(workers.get());
+        Peak { load, buckets: most, even_buckets: most, owners: workers.get() }
     }
 }
 

@@ -35,7 +35,7 @@ pub struct SweepRow {
     pub owners: u32,
     /// Most buckets on a worker; 0 where refused.
     pub most_buckets: u32,
-    /// N ÷ most buckets: the effective width of even keys; 0 where refused.
+    /// N ÷ most buckets on a worker were all buckets alike: the effective width of even keys; 0 where refused.
     pub even_width: f64,
     /// Busiest ÷ mean of the scenario's keys; 0 where refused.
     pub peak_to_mean: f64,
@@ -192,13 +192,13 @@ fn one_draw(
             band: None,
         };
         if start.outcome != Outcome::Refused {
-            let asked = asked.max(start.workers);
+            let asked = job.engine.profile().width_asked(asked);
             row.workers = asked.get();
             let peak = buckets.peak(&job.engine.profile().dealing(start.workers), start.workers);
             let (load, total) = (u128::from(peak.load), u128::from(buckets.total()));
             row.owners = peak.owners;
             row.most_buckets = peak.buckets;
-            row.even_width = count.as_f64() / f64::from(peak.buckets);
+            row.even_width = count.as_f64() / f64::from(peak.even_buckets);
             if total > 0 {
                 row.peak_to_mean = float_wide(load * u128::from(asked.get())) / float_wide(total);
                 row.effective_width = float_wide(total) / float_wide(load);

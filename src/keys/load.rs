@@ -111,6 +111,13 @@ impl LoadLaw {
                         allowed: "at most 2^53 records: lower share or each",
                     });
                 }
+                if hot < float(each) {
+                    return Err(BadLoad {
+                        field: "share",
+                        found: format!("{share}, {hot:.2} records a hot key"),
+                        allowed: "a share that leaves a hot key at least as much as a cold one: raise it, or lower count",
+                    });
+                }
                 Ok(())
             }
             Self::LogNormal { mu, sigma } => {
@@ -254,6 +261,7 @@ mod tests {
             (LoadLaw::Uniform { each: 1 << 60 }, "each"),
             (LoadLaw::HotKeys { count: 10, share: 0.5, each: 1 }, "count of hot keys"),
             (LoadLaw::HotKeys { count: 1, share: 1.0, each: 1 }, "share"),
+            (LoadLaw::HotKeys { count: 5, share: 0.1, each: 100 }, "share"),
             (LoadLaw::LogNormal { mu: f64::INFINITY, sigma: 1.0 }, "mu"),
             (LoadLaw::Sampled { records: 0, of: Box::new(LoadLaw::Uniform { each: 1 }) }, "records"),
         ] {

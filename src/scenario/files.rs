@@ -6,6 +6,7 @@ use super::parse::{parse, to_ron};
 use super::place;
 use crate::keys::{BadKey, KeySource, KeyType, ListedKey};
 use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -167,7 +168,7 @@ impl Scenario {
 /// # Errors
 /// [`ScenarioError`] with the line and column of the first line that is not a key.
 pub fn read_keys(text: &str, key_type: KeyType) -> Result<KeySource, ScenarioError> {
-    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut sums = Sums::new(key_type);
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty()) {
         let (key, load) = match line.rsplit_once('\t') {
             None => (line, 1),
@@ -180,34 +181,49 @@ pub fn read_keys(text: &str, key_type: KeyType) -> Result<KeySource, ScenarioErr
                 (key, parsed)
             }
         };
-        let sum = sums.entry(key).or_default();
-        *sum = sum.checked_add(load).ok_or_else(|| {
-            ScenarioError::new(format!("the loads of key \"{key}\" add up to more than 2^64 - 1")).at(Some((number, 1)))
-        })?;
+        sums.add(key, load).map_err(|error| error.at(Some((number, 1))))?;
     }
-    let keys = sums.into_iter().map(|(key, load)| match key_type.parse(key) {
-        Ok(key) => Ok(ListedKey { key, load }),
-        Err(error) => {
-            let line = text.lines().position(|line| line.rsplit_once('\t').map_or(line, |(key, _)| key) == key);
-            Err(bad_key(&error).at(line.map(|line| (line + 1, 1))))
-        }
-    });
-    Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, _>>()?)))
+    sums.finish()
 }
 
 fn listed(key_type: KeyType, entries: &[Entry]) -> Result<KeySource, ScenarioError> {
-    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut sums = Sums::new(key_type);
     for entry in entries {
-        let sum = sums.entry(&entry.key).or_default();
-        *sum = sum.checked_add(entry.load).ok_or_else(|| {
-            ScenarioError::new(format!("the loads of key \"{}\" add up to more than 2^64 - 1", entry.key))
-        })?;
+        sums.add(&entry.key, entry.load)?;
     }
-    let keys = sums.into_iter().map(|(key, load)| {
-        let key = key_type.parse(key).map_err(|error| bad_key(&error))?;
-        Ok(ListedKey { key, load })
-    });
-    Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, ScenarioError>>()?)))
+    sums.finish()
+}
+
+/// Loads of equal keys, added up: "5" and "05" are one integer, and two texts.
+struct Sums<'a> {
+    key_type: KeyType,
+    loads: BTreeMap<Cow<'a, str>, u64>,
+}
+
+impl<'a> Sums<'a> {
+    const fn new(key_type: KeyType) -> Self {
+        Self { key_type, loads: BTreeMap::new() }
+    }
+
+    fn add(&mut self, text: &'a str, load: u64) -> Result<(), ScenarioError> {
+        let key = match self.key_type {
+            KeyType::String | KeyType::Bytes => Cow::Borrowed(text),
+            _ => Cow::Owned(self.key_type.parse(text).map_err(|error| bad_key(&error))?.to_string()),
+        };
+        let sum = self.loads.entry(key).or_default();
+        *sum = sum
+            .checked_add(load)
+            .ok_or_else(|| ScenarioError::new(format!("the loads of key \"{text}\" add up to more than 2^64 - 1")))?;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<KeySource, ScenarioError> {
+        let keys = self.loads.into_iter().map(|(text, load)| {
+            let key = self.key_type.parse(&text).map_err(|error| bad_key(&error))?;
+            Ok(ListedKey { key, load })
+        });
+        Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, ScenarioError>>()?)))
+    }
 }
 
 fn bad_key(error: &BadKey) -> ScenarioError {

@@ -126,13 +126,16 @@ fn capped(context: &Context<'_>) -> Finding {
 
 fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let step = context.step;
-    // Where the width divides the count, an uneven deal follows the load (or weights): it is meant.
-    if deal.loss.dealing < WORTH_SAYING || step.bucket_count.is_multiple_of(step.workers) {
+    let most = deal.even_most;
+    let (whole, left) = (step.bucket_count / step.workers, step.bucket_count % step.workers);
+    let dealing = f64::from(most) * f64::from(step.workers) / f64::from(step.bucket_count);
+    if dealing < WORTH_SAYING {
         return None;
     }
-    let most = Context::most(deal);
-    let full = deal.worker.iter().filter(|worker| worker.buckets == most).count() as u64;
-    let rest = u64::from(step.workers) - full;
+    if most > whole + u32::from(left > 0) {
+        return Some(by_weight(context, most, dealing));
+    }
+    let (full, rest) = (u64::from(left), u64::from(step.workers - left));
     let as_fast = step.bucket_count.div_ceil(most);
     let next = context.next.map_or(String::new(), |next| {
         format!("{} own at most {}; or ", Context::workers(next), step.bucket_count.div_ceil(next))
@@ -149,18 +152,33 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
             step.bucket_count,
             own(full),
             own(rest),
-            times(deal.loss.dealing)
+            times(dealing)
         ),
-        if most == step.bucket_count.div_ceil(step.workers) {
-            let last = context.next.map_or(step.workers, |next| next - 1);
-            format!("Whole buckets are dealt, so somebody holds {most} at every width from {as_fast} to {last}.")
-        } else {
-            "Whole buckets are dealt, and this rule does not deal them as evenly as it could.".to_owned()
-        },
+        format!(
+            "Whole buckets are dealt, so somebody holds {most} at every width from {as_fast} to {}.",
+            context.next.map_or(step.workers, |next| next - 1)
+        ),
         format!("{next}take {counts} at the next first start, which {} divides.", step.workers),
     );
     finding.better_width = context.next;
     Some(finding)
+}
+
+/// A deal that follows weights or instances rather than workers.
+fn by_weight(context: &Context<'_>, most: u32, dealing: f64) -> Finding {
+    let step = context.step;
+    finding(
+        Severity::Warning,
+        "Uneven deal",
+        format!(
+            "The busiest worker is dealt {}; the mean is {}. With even keys it would hold {} the mean.",
+            Context::buckets(most),
+            short(f64::from(step.bucket_count) / f64::from(step.workers)),
+            times(dealing)
+        ),
+        "Buckets go to nodes or instances by their weight first, then to the workers on them.".to_owned(),
+        "Give each node or instance as many workers as its weight says.".to_owned(),
+    )
 }
 
 /// `1 owns`, `8 own`.

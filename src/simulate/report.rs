@@ -112,6 +112,9 @@ pub struct DealFigures {
     pub even_hashing: ChiSquare,
     /// Cost of a snapshot at this step.
     pub snapshot: SnapshotCost,
+    /// Most buckets on a worker, were all buckets alike; where the rule reads loads, not what this deal came to.
+    #[serde(skip)]
+    pub even_most: u32,
     /// Bucket → worker.
     #[serde(skip)]
     pub assignment: Assignment,

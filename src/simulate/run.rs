@@ -167,13 +167,16 @@ impl Phases<'_> {
         if start.outcome == Outcome::Refused {
             return Ok(step);
         }
-        // Reactive mode may run wider than the program asks: its slots are then the width.
-        let asked = asked.max(start.workers);
+        let asked = self.profile.width_asked(asked);
         step.workers = asked.get();
         let (buckets, population) = self.bucket_figures(start.buckets)?;
         let rule = self.profile.dealing(start.workers);
         let assignment = rule.deal(start.buckets, start.workers, &buckets.load);
-        let deal = self.deal_figures(asked, assignment, &buckets, &population);
+        let mut deal = self.deal_figures(asked, assignment, &buckets, &population);
+        if rule.reads_loads() {
+            let even = rule.deal(start.buckets, start.workers, &[]).bucket_counts();
+            deal.even_most = even.into_iter().max().unwrap_or(0);
+        }
         step.owners = owners(&deal.worker);
         step.idle = asked.get() - step.owners;
         let last = before.iter().enumerate().rev().find_map(|(at, step)| Some((at, step.deal.as_ref()?)));
@@ -212,6 +215,7 @@ impl Phases<'_> {
         let key_counts: Vec<u64> = worker.iter().map(|worker| worker.keys).collect();
         let without_key = asked.get() - owners(&worker) + keyless;
         DealFigures {
+            even_most: counts.iter().copied().max().unwrap_or(0),
             keyless,
             peak_to_mean: balance.peak_to_mean,
             effective_width: balance.effective_width,

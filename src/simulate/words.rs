@@ -50,7 +50,7 @@ impl Context<'_> {
 
     /// The width that the same buckets would allow if each weighed the same: N ÷ most buckets on a worker.
     pub fn even_width(&self, deal: &DealFigures) -> f64 {
-        f64::from(self.step.bucket_count) / f64::from(Self::most(deal).max(1))
+        f64::from(self.step.bucket_count) / f64::from(deal.even_most.max(1))
     }
 }
 
@@ -97,11 +97,15 @@ fn sentence(context: &Context<'_>) -> String {
 fn works_like(context: &Context<'_>, deal: &DealFigures) -> String {
     let (even, real) = (context.even_width(deal), deal.effective_width);
     if real < 0.95 * even {
-        return if deal.loss.dealing < WORTH_SAYING {
+        let even_dealing = f64::from(context.step.workers) / even;
+        return if even_dealing < WORTH_SAYING {
             format!("work like {} with these keys", short(real))
         } else {
             format!("work like {} by their buckets and like {} with these keys", short(even), short(real))
         };
+    }
+    if Context::most(deal) != deal.even_most {
+        return format!("work like {} with these keys", short(real));
     }
     let most = grouped(Context::most(deal).into());
     format!("work like {}: the busiest owns {most} of {}", short(real), Context::buckets(context.step.bucket_count))
@@ -136,7 +140,7 @@ fn explanation(context: &Context<'_>) -> String {
         text.push_str(&most.to_string());
         text.push('.');
     }
-    let as_fast = step.bucket_count.div_ceil(most.max(1));
+    let as_fast = step.bucket_count.div_ceil(deal.even_most.max(1));
     if as_fast < step.workers {
         text.push_str(" With even keys, ");
         text.push_str(&Context::workers(as_fast));
