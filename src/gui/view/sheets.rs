@@ -5,7 +5,7 @@ use crate::gui::keyboard::MAP;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use egui::{Align, Button, Id, Key, Layout, Modal, RichText, TextEdit, Ui};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Shows the open sheet, if one is.
 pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -57,6 +57,7 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
         response.request_focus();
         ui.data_mut(|data| data.insert_temp(entered(), true));
     }
+    let taken = save && is_anothers(Path::new(typed.trim()), view);
     let submitted = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if response.changed() {
         let path = typed.clone();
@@ -69,9 +70,10 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let full = !typed.trim().is_empty();
+            let act = if taken { "Replace" } else { act };
             let button =
                 Button::new(RichText::new(act).color(view.theme.on(view.theme.accent))).fill(view.theme.accent);
-            let acted = ui.add_enabled(full, button).clicked() || (submitted && full);
+            let acted = ui.add_enabled(full, button).clicked() || (submitted && full && !taken);
             if acted {
                 let path = PathBuf::from(typed.trim());
                 out.push(if save { Command::SaveAs(path) } else { Command::Open(path) });
@@ -81,7 +83,18 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
             }
         });
     });
-    let text =
-        if save { "The file is written whole or not at all." } else { "A file can also be dropped on the window." };
-    ui.label(RichText::new(text).font(caption()).color(view.theme.dim));
+    let (text, colour) = if taken {
+        ("There is such a file already: Replace overwrites it.", view.theme.warn)
+    } else if save {
+        ("The file is written whole or not at all.", view.theme.dim)
+    } else {
+        ("A file can also be dropped on the window.", view.theme.dim)
+    };
+    ui.label(RichText::new(text).font(caption()).color(colour));
+}
+
+/// Whether a path is a file that is there and is not this scenario's own.
+fn is_anothers(path: &Path, view: &AppView<'_>) -> bool {
+    let own = view.state.history.current().path.as_deref();
+    path.is_file() && own != Some(path)
 }
