@@ -178,6 +178,6 @@ fn c50_sixteen_nodes_share_256_partitions() {
 fn c55_four_writers_on_one_bucket() {
     let report = run(Engine::named("kafka-streams").unwrap(), 1, &[4], numbers(0, 10));
     assert_eq!((report.steps[0].owners, report.steps[0].idle), (1, 3));
-    let idle = report.steps[0].verdict.findings.iter().find(|finding| finding.title.contains("own nothing"));
+    let idle = report.steps[0].verdict.findings.iter().find(|finding| finding.title.contains("without a bucket"));
     assert_eq!(idle.and_then(|finding| finding.better_width), Some(1));
 }

@@ -100,6 +100,50 @@ fn a_deal_that_follows_the_load_is_not_called_uneven() {
     assert!(!step.verdict.explanation.contains("With even keys"), "{}", step.verdict.explanation);
 }
 
+/// The cause that is told is the engine's own: another count, or a width past the ceiling.
+#[test]
+fn a_refusal_names_its_cause() {
+    let text = "Scenario(format: 1, name: \"\", engine: Flink(), buckets: Fixed(128), widths: [12, 200, 100, 130], \
+                restart_buckets: [Set(256), Set(64)], keys: List([\"a\"]))";
+    let run = |text: &str| {
+        let job = redeal::scenario::parse(text).unwrap().job(std::path::Path::new("")).unwrap();
+        simulate(&job, &Unwatched).unwrap().steps
+    };
+    let steps = run(text);
+    for changed in &steps[1..3] {
+        assert!(changed.verdict.sentence.contains("asks for another count"), "{:?}", changed.verdict);
+    }
+    assert!(steps[3].verdict.sentence.contains("128 buckets allow at most 128 workers"), "{:?}", steps[3].verdict);
+    // A first start that is refused leaves no state: the next step is a first start again.
+    let steps = run(&text.replace("widths: [12,", "widths: [300,").replace("Set(256)", "Keep"));
+    assert!(steps[0].first_start && steps[1].first_start && steps[0].verdict.findings[0].helps.contains("larger"));
+}
+
+#[test]
+fn chance_is_not_called_a_fault() {
+    // A perfect spread has fewer idle workers than chance: no fault. Equal keys are never heavy.
+    for engine in ["flink", "spark", "kafka-streams", "risingwave", "mapreduce"] {
+        for (buckets, width) in [(8, 12), (1, 8), (16, 16), (200, 240), (128, 40)] {
+            let step = last_step(engine, Some(buckets.max(2)), &[width], 400, even());
+            let titles = titles(&step);
+            assert!(!titles.contains(&"Heavy buckets meet") && !titles.contains(&"One hot key"), "{engine} {titles:?}");
+        }
+    }
+}
+
+#[test]
+fn one_worker_has_its_verb() {
+    let wrong = ["1 own ", "1 get ", "1 run ", "1 take ", "1 do ", "1 have ", " 1 workers", " 1 buckets", "1 are "];
+    for engine in Engine::all().iter().map(|engine| engine.facts().id).filter(|id| *id != "custom") {
+        for (buckets, widths) in [(8, vec![7]), (8, vec![2, 9]), (2, vec![1, 3]), (8, vec![8]), (2, vec![1])] {
+            let step = last_step(engine, Some(buckets), &widths, 50, even());
+            let verdict = serde_json::to_string(&step.verdict).unwrap();
+            let found: Vec<_> = wrong.iter().filter(|text| verdict.contains(**text)).collect();
+            assert!(found.is_empty(), "{engine} {buckets} {widths:?}: {found:?} in {verdict}");
+        }
+    }
+}
+
 #[test]
 fn integers_written_in_two_ways_are_one_key() {
     let text = "Scenario(format: 1, name: \"\", engine: Flink(), buckets: Fixed(8), widths: [2], \
@@ -115,7 +159,11 @@ fn each_outcome_has_its_sentence() {
     assert_eq!(refused.verdict.sentence, "200 workers are refused: 128 buckets allow at most 128 workers.");
     let idle = last_step("kafka-streams", Some(12), &[4, 16], 10_000, even());
     assert_eq!(idle.outcome, Outcome::Idle);
-    assert!(idle.verdict.sentence.starts_with("16 workers, of which 4 own nothing, work like "), "{:?}", idle.verdict);
+    assert!(
+        idle.verdict.sentence.starts_with("16 workers, 4 of them without a bucket, work like "),
+        "{:?}",
+        idle.verdict
+    );
     let one = last_step("flink", Some(128), &[1], 10_000, even());
     assert_eq!(one.verdict.sentence, "One worker does everything.");
     let dealt = last_step("flink", Some(128), &[4, 64], 1_000_000, even());

@@ -86,7 +86,7 @@ fn table(report: &Report) -> String {
 }
 
 fn words_on(at: usize, step: &Step, words: &Words) -> String {
-    let start = if at == 0 { words.first_start } else { words.restart };
+    let start = if step.first_start { words.first_start } else { words.restart };
     let mut text = format!("\n**{} {}, {} {}**: ", at + 1, start, words.width, grouped(step.workers.into()));
     let _ = writeln!(text, "{} {}", cell(&step.verdict.sentence), cell(&step.verdict.explanation));
     if let Some(message) = &step.message {

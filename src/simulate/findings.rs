@@ -1,17 +1,17 @@
 //! What is to be said about a step beside its sentence: each with why, and what would help.
 
+mod keys;
+
 use super::report::DealFigures;
 use super::verdict::{Finding, Severity};
 use super::words::Context;
 use super::{BucketChoice, RestartChoice};
 use crate::engine::Outcome;
-use crate::numerals::{bytes, counted, grouped, percent, short, times};
-use crate::unit::{BucketCount, float};
+use crate::numerals::{bytes, grouped, short, times};
+use crate::unit::BucketCount;
 
 /// A loss below this ratio is not worth a word.
 pub(super) const WORTH_SAYING: f64 = 1.02;
-/// A key is called hot from this many times the mean key on.
-const HOT: f64 = 2.0;
 /// Metadata from here on is worth a word.
 const MUCH_METADATA_BYTES: u64 = 100_000;
 
@@ -27,11 +27,11 @@ pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
                 Outcome::Capped => found.push(capped(context)),
                 Outcome::Runs | Outcome::Refused => found.extend(uneven(context, deal)),
             }
-            found.extend(hot_key(context, deal));
-            found.extend(shared_bucket(context, deal));
-            found.extend(heavy_keys_met(deal));
-            found.extend(few_keys(context, deal));
-            found.extend(metadata(context, deal));
+            found.extend(keys::hot_key(context, deal));
+            found.extend(keys::shared_bucket(context, deal));
+            found.extend(keys::heavy_keys_met(context, deal));
+            found.extend(keys::few_keys(context, deal));
+            found.extend(metadata(deal));
             found.extend(ceiling(context));
         }
     }
@@ -54,17 +54,17 @@ fn refused(context: &Context<'_>) -> Finding {
     let step = context.step;
     let facts = context.job.engine.facts();
     let what = step.message.clone().unwrap_or_else(|| "The engine does not start.".to_owned());
-    let count_changed = step.workers <= step.bucket_count;
+    let count_changed = step.count_changed;
     let mut finding = if count_changed {
         finding(
             Severity::Problem,
             format!("Restart at {} is refused", step.workers),
             what,
             format!(
-                "Stored state is laid out under the old {}: {}.",
+                "Stored state is laid out under the old count ({}). A change: {}.",
                 context.words.bucket_count, facts.change_of_count
             ),
-            format!("Keep the old {}, or rebuild the state under the new one.", context.words.bucket_count),
+            "Keep the old count, or rebuild the state under the new one.".to_owned(),
         )
     } else {
         finding(
@@ -76,12 +76,15 @@ fn refused(context: &Context<'_>) -> Finding {
                 Context::buckets(step.bucket_count),
                 facts.past_ceiling
             ),
-            format!(
-                "Stay at {} or below; to go further, rebuild the state under a larger {}, or rewrite the snapshot where the \
-                 engine lets it be read as data.",
-                Context::workers(step.bucket_count),
-                context.words.bucket_count
-            ),
+            if step.first_start {
+                format!("Set a larger bucket count ({}): no state is laid out yet.", context.words.bucket_count)
+            } else {
+                format!(
+                    "Stay at {} or below; to go further, rebuild the state under a larger count, or rewrite the snapshot \
+                     where the engine lets it be read as data.",
+                    Context::workers(step.bucket_count)
+                )
+            },
         )
     };
     finding.better_width = (!count_changed).then_some(step.bucket_count);
@@ -92,16 +95,11 @@ fn idle(context: &Context<'_>) -> Finding {
     let step = context.step;
     let mut finding = finding(
         Severity::Warning,
-        format!("{} own nothing", Context::workers(step.idle)),
-        format!(
-            "{} are dealt whole; {} get one and {} get none.",
-            Context::buckets(step.bucket_count),
-            step.owners,
-            step.idle
-        ),
+        format!("{} without a bucket", Context::workers(step.idle)),
+        format!("{} can go to no more than {}.", Context::buckets(step.bucket_count), Context::workers(step.owners)),
         "There are fewer buckets than workers, and none is ever split.".to_owned(),
         format!(
-            "{} do the same work. More need a larger {}.",
+            "Ask for {}: it is as much work done. More need a larger bucket count ({}).",
             Context::workers(step.owners),
             context.words.bucket_count
         ),
@@ -116,7 +114,7 @@ fn capped(context: &Context<'_>) -> Finding {
     let mut finding = finding(
         Severity::Warning,
         format!("Runs {} wide, not {}", step.owners, step.workers),
-        format!("{} were asked for; {} take part.", Context::workers(step.workers), step.owners),
+        format!("Asked for: {}. Taking part: {}.", Context::workers(step.workers), grouped(step.owners.into())),
         why,
         format!("Ask for {}: it is what runs.", Context::workers(step.owners)),
     );
@@ -193,115 +191,7 @@ const fn neighbours(count: u32, width: u32) -> (u32, u32) {
     (down, down + width)
 }
 
-fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
-    let floor = deal.loss.hot_key_floor;
-    let share = floor / f64::from(context.step.workers);
-    // A key no heavier than the others is not hot: there are few of them.
-    let keys: u64 = deal.buckets.keys.iter().sum();
-    if floor < WORTH_SAYING || share * float(keys) < HOT {
-        return None;
-    }
-    let mut finding = finding(
-        Severity::Warning,
-        "One hot key",
-        format!(
-            "{} carries {} of the load: at this width no deal gets below {} the mean.",
-            context.population.hottest_key,
-            percent(share),
-            times(floor)
-        ),
-        format!(
-            "One key lives in one bucket and so on one worker; past {} workers it alone is more than a fair share.",
-            short((1.0 / share).floor())
-        ),
-        "Split the key (a salt, then a second step that joins the parts) or add up before the shuffle. More buckets do not help."
-            .to_owned(),
-    );
-    finding.severity = if floor > 1.5 { Severity::Warning } else { Severity::Note };
-    Some(finding)
-}
-
-fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
-    let loss = &deal.loss;
-    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * loss.hot_key_floor {
-        return None;
-    }
-    Some(finding(
-        Severity::Note,
-        "Heavy keys share a bucket",
-        format!(
-            "The heaviest bucket alone is {} a fair share; the hottest key alone would be {}.",
-            times(loss.hot_bucket_floor),
-            times(loss.hot_key_floor)
-        ),
-        "Keys that meet in one bucket never part.".to_owned(),
-        format!("A larger {} at the next first start parts most of them.", context.words.bucket_count),
-    ))
-}
-
-fn heavy_keys_met(deal: &DealFigures) -> Option<Finding> {
-    let loss = &deal.loss;
-    let forced = loss.dealing.max(loss.hot_bucket_floor);
-    if deal.peak_to_mean < 1.05 * forced {
-        return None;
-    }
-    let helps = if loss.least_loaded < 0.95 * deal.peak_to_mean {
-        format!(
-            "Another width deals them otherwise; the best easy deal of the same buckets would reach {}.",
-            times(loss.least_loaded)
-        )
-    } else {
-        "A larger count at the next first start cuts the load into finer pieces.".to_owned()
-    };
-    Some(finding(
-        Severity::Note,
-        "Heavy buckets meet",
-        format!(
-            "The busiest worker holds {} the mean; dealing and the heaviest bucket force only {}.",
-            times(deal.peak_to_mean),
-            times(forced)
-        ),
-        "Which buckets share a worker follows from their numbers, not from their load.".to_owned(),
-        helps,
-    ))
-}
-
-fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
-    let expected = &deal.expected_idle;
-    let unlucky = expected.z.abs() > 3.0;
-    if deal.keyless == 0 && !unlucky {
-        return None;
-    }
-    let keys: u64 = deal.buckets.keys.iter().sum();
-    let what = format!(
-        "{} on {}: {} have none; chance alone leaves {} ± {}.",
-        counted(keys, "key", "keys"),
-        Context::workers(context.step.workers),
-        expected.found,
-        short(expected.mean),
-        short(expected.sd)
-    );
-    Some(if unlucky {
-        finding(
-            Severity::Warning,
-            "Not chance",
-            what,
-            format!("That is {} standard deviations from what even hashing gives.", short(expected.z.abs())),
-            "Look at the keys: duplicates, a poor hash, or keys that differ only where the hash does not look."
-                .to_owned(),
-        )
-    } else {
-        finding(
-            Severity::Warning,
-            "Few keys",
-            what,
-            "Keys fall where their hash says, like balls into bins: some bins stay empty.".to_owned(),
-            "More distinct keys, or fewer workers. More buckets do not help.".to_owned(),
-        )
-    })
-}
-
-fn metadata(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+fn metadata(deal: &DealFigures) -> Option<Finding> {
     let cost = &deal.snapshot;
     (cost.metadata_bytes >= MUCH_METADATA_BYTES).then(|| {
         finding(
@@ -316,7 +206,7 @@ fn metadata(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
                 "What grows with the count in this kind of snapshot ({}): an entry for every bucket, empty or not.",
                 cost.kind
             ),
-            format!("A smaller {} at the next first start, or another kind of snapshot.", context.words.bucket_count),
+            "A smaller bucket count at the next first start, or another kind of snapshot.".to_owned(),
         )
     })
 }
@@ -330,7 +220,7 @@ fn ceiling(context: &Context<'_>) -> Option<Finding> {
             "Each worker owns one bucket: there is no wider useful width.".to_owned(),
             "A count equal to today's width blocks the next scale-up.".to_owned(),
             format!(
-                "Choose the {} from the widest width you may need, and leave a multiple.",
+                "Choose the bucket count ({}) from the widest width you may need, and leave a multiple.",
                 context.words.bucket_count
             ),
         )

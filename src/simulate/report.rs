@@ -68,6 +68,11 @@ pub struct BucketFigures {
 /// One start or restart.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Step {
+    /// Whether no state is recorded yet: the first step, and any after steps that were all refused.
+    pub first_start: bool,
+    /// Whether the program sets another bucket count than the one that state is recorded under.
+    #[serde(skip)]
+    pub count_changed: bool,
     /// The width asked for.
     pub workers: u32,
     /// The bucket count in force.

@@ -60,12 +60,14 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
     let profile = job.engine.profile();
     let starts = answers(job);
     let mut phases = Phases { job, profile, cache, watch, figures: Vec::new() };
-    let shown = starts.iter().find(|start| start.outcome != Outcome::Refused).or(starts.first());
+    let shown = starts.iter().map(|answer| &answer.start);
+    let shown =
+        shown.clone().find(|start| start.outcome != Outcome::Refused).or(starts.first().map(|answer| &answer.start));
     let shown = shown.map_or(BucketCount::ONE, |start| start.buckets);
     let (buckets, population) = phases.bucket_figures(shown)?;
     let mut steps: Vec<Step> = Vec::with_capacity(starts.len());
-    for (asked, start) in job.starts.iter().map(|start| start.width).zip(&starts) {
-        let step = phases.step(asked, start, &steps)?;
+    for (asked, answer) in job.starts.iter().map(|start| start.width).zip(&starts) {
+        let step = phases.step(asked, answer, &steps)?;
         steps.push(step);
     }
     words::fill_in(&mut steps, job, &population);
@@ -93,8 +95,15 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
     Ok(report)
 }
 
+/// The engine's answer to a start, and what it was told.
+struct Answer {
+    start: Start,
+    first: bool,
+    count_changed: bool,
+}
+
 /// The engine's answer to each start. A start that was refused records nothing: the next is a first start again.
-fn answers(job: &Job) -> Vec<Start> {
+fn answers(job: &Job) -> Vec<Answer> {
     let first = match job.buckets {
         BucketChoice::Fixed(count) => Some(count),
         BucketChoice::EngineDefault => None,
@@ -108,11 +117,13 @@ fn answers(job: &Job) -> Vec<Start> {
             _ => first,
         };
         let request = StartRequest { recorded, configured, width: start.width, input_pieces: job.input_pieces };
-        let answer = job.engine.profile().start(&request);
-        if answer.outcome != Outcome::Refused {
-            recorded = Some(answer.buckets);
+        let start = job.engine.profile().start(&request);
+        let count_changed = recorded.zip(configured).is_some_and(|(recorded, configured)| recorded != configured);
+        let first = recorded.is_none();
+        if start.outcome != Outcome::Refused {
+            recorded = Some(start.buckets);
         }
-        starts.push(answer);
+        starts.push(Answer { start, first, count_changed });
     }
     starts
 }
@@ -149,11 +160,14 @@ impl Phases<'_> {
         Ok((figures, population))
     }
 
-    fn step(&mut self, asked: WorkerCount, start: &Start, before: &[Step]) -> Result<Step, SimulateError> {
+    fn step(&mut self, asked: WorkerCount, answer: &Answer, before: &[Step]) -> Result<Step, SimulateError> {
         if self.watch.is_cancelled() {
             return Err(SimulateError::Cancelled);
         }
+        let start = &answer.start;
         let mut step = Step {
+            first_start: answer.first,
+            count_changed: answer.count_changed,
             workers: asked.get(),
             bucket_count: start.buckets.get(),
             outcome: start.outcome,

@@ -75,7 +75,7 @@ fn sentence(context: &Context<'_>) -> String {
     let asked = Context::workers(step.workers);
     let Some(deal) = &step.deal else {
         let holds = Context::buckets(step.bucket_count);
-        return if step.workers > step.bucket_count {
+        return if !step.count_changed {
             format!("{asked} are refused: {holds} allow at most {}.", Context::workers(step.bucket_count))
         } else {
             format!("This restart is refused: the state lies in {holds}, and the program now asks for another count.")
@@ -83,8 +83,10 @@ fn sentence(context: &Context<'_>) -> String {
     };
     let works_like = works_like(context, deal);
     match step.outcome {
-        Outcome::Capped => format!("{asked} asked for, {} run and {works_like}.", grouped(step.owners.into())),
-        Outcome::Idle => format!("{asked}, of which {} own nothing, {works_like}.", grouped(step.idle.into())),
+        Outcome::Capped => format!("{asked} asked for, {} taking part, {works_like}.", grouped(step.owners.into())),
+        Outcome::Idle => {
+            format!("{asked}, {} of them without a bucket, {works_like}.", grouped(step.idle.into()))
+        }
         Outcome::Runs | Outcome::Refused if step.workers == 1 => "One worker does everything.".to_owned(),
         Outcome::Runs | Outcome::Refused if deal.effective_width >= 0.95 * f64::from(step.workers) => {
             format!("{asked} work like {}: each earns its keep.", short(deal.effective_width))

@@ -17,7 +17,7 @@ const IDLEST: usize = 4;
 pub(super) fn block(page: &mut Page, report: &Report, at: usize) {
     let (step, facts) = (&report.steps[at], report.profile.facts());
     let (ours, theirs) =
-        if at == 0 { ("First start", facts.words.first_start) } else { ("Restart", facts.words.restart) };
+        if step.first_start { ("First start", facts.words.first_start) } else { ("Restart", facts.words.restart) };
     page.blank();
     page.line(&"-".repeat(page.width()));
     page.line(&format!(

@@ -62,7 +62,8 @@ fn chips(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 
 fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, width: WorkerCount, step: Option<&Step>, out: &mut Vec<Command>) {
     let theme = view.theme;
-    let name = if at == 0 { view.facts.words.first_start } else { view.facts.words.restart };
+    let first = step.map_or(at == 0, |step| step.first_start);
+    let name = if first { view.facts.words.first_start } else { view.facts.words.restart };
     let (outcome, ink) = match step.map(|step| step.outcome) {
         Some(Outcome::Refused) => (" refused", theme.bad),
         Some(Outcome::Capped) => (" capped", theme.warn),

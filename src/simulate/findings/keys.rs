@@ -1,0 +1,144 @@
+//! Findings about keys: a hot one, heavy ones that meet, few of them.
+
+use super::super::report::DealFigures;
+use super::super::verdict::{Finding, Severity};
+use super::super::words::Context;
+use super::{WORTH_SAYING, finding};
+use crate::numerals::{counted, percent, short, times};
+use crate::unit::float;
+
+/// A key is called hot from this many times the mean key on.
+const HOT: f64 = 2.0;
+/// What chance brings less often than this is called no chance.
+const RARE: f64 = 0.001;
+
+/// The hottest key's load in mean keys.
+fn hotness(context: &Context<'_>, deal: &DealFigures) -> f64 {
+    let (keys, load): (u64, u64) = (deal.buckets.keys.iter().sum(), deal.buckets.load.iter().sum());
+    float(context.population.hottest_load) * float(keys) / float(load.max(1))
+}
+
+/// The chance of at least `found` workers without a key: Poisson's tail where few are expected, the normal law's where many.
+fn tail(mean: f64, found: u32, z: f64) -> f64 {
+    if mean > 50.0 {
+        return 0.5 * libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2);
+    }
+    // Beyond a few hundred terms nothing is left of a mean of at most 50.
+    let (mut below, mut term) = (0.0, libm::exp(-mean));
+    for k in 0..found.min(400) {
+        below += term;
+        term *= mean / f64::from(k + 1);
+    }
+    (1.0 - below).max(0.0)
+}
+
+pub(super) fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let floor = deal.loss.hot_key_floor;
+    let share = floor / f64::from(context.step.workers);
+    // A key no heavier than the others is not hot: there are few of them.
+    if floor < WORTH_SAYING || hotness(context, deal) < HOT {
+        return None;
+    }
+    let mut finding = finding(
+        Severity::Warning,
+        "One hot key",
+        format!(
+            "{} carries {} of the load: at this width no deal gets below {} the mean.",
+            context.population.hottest_key,
+            percent(share),
+            times(floor)
+        ),
+        format!(
+            "One key lives in one bucket and so on one worker; beyond a width of {} it alone is more than a fair share.",
+            short((1.0 / share).floor())
+        ),
+        "Split the key (a salt, then a second step that joins the parts) or add up before the shuffle. More buckets do not help."
+            .to_owned(),
+    );
+    finding.severity = if floor > 1.5 { Severity::Warning } else { Severity::Note };
+    Some(finding)
+}
+
+pub(super) fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let loss = &deal.loss;
+    // With fewer buckets than workers even a mean bucket is more than a fair share: that is no matter of keys.
+    let mean_bucket = f64::from(context.step.workers) / f64::from(deal.buckets.count);
+    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * loss.hot_key_floor.max(mean_bucket) {
+        return None;
+    }
+    Some(finding(
+        Severity::Note,
+        "Heavy keys share a bucket",
+        format!(
+            "The heaviest bucket alone is {} a fair share; the hottest key alone would be {}.",
+            times(loss.hot_bucket_floor),
+            times(loss.hot_key_floor)
+        ),
+        "Keys that meet in one bucket never part.".to_owned(),
+        "A larger bucket count at the next first start puts most of them in buckets of their own; which worker gets those is chance."
+            .to_owned(),
+    ))
+}
+
+pub(super) fn heavy_keys_met(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let loss = &deal.loss;
+    let forced = loss.dealing.max(loss.hot_bucket_floor);
+    if deal.peak_to_mean < 1.05 * forced {
+        return None;
+    }
+    // Where rules do not look at loads, a least loaded deal is a yardstick, not a remedy.
+    let helps = if loss.least_loaded < 0.95 * deal.peak_to_mean {
+        format!(
+            "Another width deals them otherwise. For comparison: dealt heaviest first, the same buckets would reach {}.",
+            times(loss.least_loaded)
+        )
+    } else {
+        "More distinct keys, or fewer workers: both make chance matter less.".to_owned()
+    };
+    Some(finding(
+        Severity::Note,
+        if hotness(context, deal) < HOT { "Unlucky keys" } else { "Heavy buckets meet" },
+        format!(
+            "The busiest worker holds {} the mean; dealing and the heaviest bucket force only {}.",
+            times(deal.peak_to_mean),
+            times(forced)
+        ),
+        "Which buckets share a worker follows from their numbers, not from their load.".to_owned(),
+        helps,
+    ))
+}
+
+pub(super) fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    let expected = &deal.expected_idle;
+    let unlucky = f64::from(expected.found) > expected.mean && tail(expected.mean, expected.found, expected.z) < RARE;
+    if deal.keyless == 0 && !unlucky {
+        return None;
+    }
+    let keys: u64 = deal.buckets.keys.iter().sum();
+    let what = format!(
+        "{} on {}. Without a key: {}; chance alone leaves {} ± {}.",
+        counted(keys, "key", "keys"),
+        Context::workers(context.step.workers),
+        expected.found,
+        short(expected.mean),
+        short(expected.sd)
+    );
+    Some(if unlucky {
+        finding(
+            Severity::Warning,
+            "Not chance",
+            what,
+            "Even hashing leaves so many without a key less than once in a thousand times.".to_owned(),
+            "Look at the keys: duplicates, a poor hash, or keys that differ only where the hash does not look."
+                .to_owned(),
+        )
+    } else {
+        finding(
+            Severity::Warning,
+            "Few keys",
+            what,
+            "Keys fall where their hash says, like balls into bins: some bins stay empty.".to_owned(),
+            "More distinct keys, or fewer workers. More buckets do not help.".to_owned(),
+        )
+    })
+}
