@@ -77,7 +77,7 @@ fn refused(context: &Context<'_>) -> Finding {
                 facts.past_ceiling
             ),
             if step.first_start {
-                format!("Set a larger bucket count ({}): no state is laid out yet.", context.words.bucket_count)
+                format!("Set a larger {}: no state is laid out yet.", context.count_name())
             } else {
                 format!(
                     "Stay at {} or below; to go further, rebuild the state under a larger count, or rewrite the snapshot \
@@ -99,9 +99,9 @@ fn idle(context: &Context<'_>) -> Finding {
         format!("{} can go to no more than {}.", Context::buckets(step.bucket_count), Context::workers(step.owners)),
         "There are fewer buckets than workers, and none is ever split.".to_owned(),
         format!(
-            "Ask for {}: it is as much work done. More need a larger bucket count ({}).",
+            "Ask for {}: it is as much work done. More need a larger {}.",
             Context::workers(step.owners),
-            context.words.bucket_count
+            context.count_name()
         ),
     );
     finding.better_width = Some(step.owners);
@@ -219,10 +219,7 @@ fn ceiling(context: &Context<'_>) -> Option<Finding> {
             "At the ceiling",
             "Each worker owns one bucket: there is no wider useful width.".to_owned(),
             "A count equal to today's width blocks the next scale-up.".to_owned(),
-            format!(
-                "Choose the bucket count ({}) from the widest width you may need, and leave a multiple.",
-                context.words.bucket_count
-            ),
+            format!("Choose the {} from the widest width you may need, and leave a multiple.", context.count_name()),
         )
     })
 }

@@ -43,6 +43,11 @@ impl Context<'_> {
         start.outcome != Outcome::Refused && start.buckets == other
     }
 
+    /// `bucket count (max parallelism)`.
+    pub fn count_name(&self) -> String {
+        format!("bucket count{}", beside("bucket count", self.words.bucket_count))
+    }
+
     /// Most buckets on a worker.
     pub fn most(deal: &DealFigures) -> u32 {
         deal.worker.iter().map(|worker| worker.buckets).max().unwrap_or(0)
@@ -75,10 +80,10 @@ fn sentence(context: &Context<'_>) -> String {
     let asked = Context::workers(step.workers);
     let Some(deal) = &step.deal else {
         let holds = Context::buckets(step.bucket_count);
-        return if !step.count_changed {
-            format!("{asked} are refused: {holds} allow at most {}.", Context::workers(step.bucket_count))
-        } else {
+        return if step.count_changed {
             format!("This restart is refused: the state lies in {holds}, and the program now asks for another count.")
+        } else {
+            format!("{asked} are refused: {holds} allow at most {}.", Context::workers(step.bucket_count))
         };
     };
     let works_like = works_like(context, deal);

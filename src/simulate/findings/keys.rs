@@ -63,7 +63,8 @@ pub(super) fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option
     let loss = &deal.loss;
     // With fewer buckets than workers even a mean bucket is more than a fair share: that is no matter of keys.
     let mean_bucket = f64::from(context.step.workers) / f64::from(deal.buckets.count);
-    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * loss.hot_key_floor.max(mean_bucket) {
+    let forced = loss.hot_key_floor.max(mean_bucket);
+    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * forced || hotness(context, deal) < HOT {
         return None;
     }
     Some(finding(
