@@ -1,5 +1,6 @@
 //! Apache Flink: key groups, contiguous ranges, refusal past the ceiling.
 
+use super::flink_states::{self, FlinkState};
 use super::{Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, flink_cost, flink_start};
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -8,7 +9,7 @@ use crate::unit::WorkerCount;
 use serde::{Deserialize, Serialize};
 
 /// Flink's options that change what a start or a snapshot does.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FlinkOptions {
     /// Who decides the width.
@@ -17,6 +18,9 @@ pub struct FlinkOptions {
     pub snapshot: FlinkSnapshot,
     /// Keyed states of the operator, 1 to 1000.
     pub states: u32,
+    /// What the states hold, one entry a state; none = values of type `Long` under names of five letters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<FlinkState>,
     /// Whose file format.
     pub version: FlinkVersion,
     /// Name and uid of the keyed operator, as in the engine's messages; 1 to 1000 bytes.
@@ -29,6 +33,7 @@ impl Default for FlinkOptions {
             scheduler: FlinkScheduler::Default,
             snapshot: FlinkSnapshot::HashmapCheckpoint,
             states: 1,
+            kinds: Vec::new(),
             version: FlinkVersion::V1_20,
             operator: "counter".to_owned(),
         }
@@ -174,9 +179,7 @@ impl Profile for FlinkOptions {
     }
 
     fn check(&self) -> Result<(), String> {
-        if !(1..=1000).contains(&self.states) {
-            return Err(format!("states is {}: allowed are 1 to 1000", self.states));
-        }
+        flink_states::check(self.states, &self.kinds)?;
         if self.operator.is_empty() || self.operator.len() > 1000 {
             return Err(format!("operator is {} bytes long: allowed are 1 to 1000", self.operator.len()));
         }

@@ -5,15 +5,12 @@
 //! that matter, so it is stated and not modelled.
 
 use super::flink::{FlinkOptions, FlinkSnapshot, FlinkVersion};
+use super::flink_states::States;
 use super::{Accuracy, CostLine, SnapshotCost, SnapshotInput, product, rounded};
 use crate::unit::{BucketCount, WorkerCount, float};
 
 /// Head of the file and of the two operators.
 const HEADS: u64 = 82;
-/// A state file's header without its states.
-const FILE_HEAD: u64 = 98;
-/// What one `ValueState<Long>` with a name of five letters adds to a state file's header.
-const STATE_HEAD: u64 = 273;
 /// State files smaller than this lie inside `_metadata` by default.
 const INLINE_THRESHOLD: u64 = 20 * 1024;
 
@@ -61,17 +58,17 @@ fn full_metadata(options: &FlinkOptions, input: &SnapshotInput, properties: u64,
         + 8 * u64::from(input.buckets.get())
 }
 
-/// Bytes of one state file's header.
-fn header_bytes(states: u64) -> u64 {
-    FILE_HEAD + STATE_HEAD * states
+fn states(options: &FlinkOptions) -> States<'_> {
+    States { count: u64::from(options.states), kinds: &options.kinds }
 }
 
 fn hashmap(options: &FlinkOptions, input: &SnapshotInput, properties: u64, kind: &str) -> SnapshotCost {
-    let states = u64::from(options.states);
+    let states = states(options);
     let (m, p) = (u64::from(input.buckets.get()), u64::from(input.workers.get()));
-    let per_bucket = m * (4 + 6 * states);
-    let entries = product(&[states, input.keys.saturating_add(input.key_bytes)]).saturating_add(input.value_bytes);
-    let data = (p * header_bytes(states) + per_bucket).saturating_add(entries);
+    let per_bucket = m * (4 + 6 * states.count);
+    let keys = product(&[states.count, input.keys.saturating_add(input.key_bytes)]);
+    let entries = keys.saturating_add(product(&[states.map_lengths(), input.keys])).saturating_add(input.value_bytes);
+    let data = (p * states.header_bytes() + per_bucket).saturating_add(entries);
     full_cost(
         options,
         input,
@@ -86,14 +83,16 @@ fn hashmap(options: &FlinkOptions, input: &SnapshotInput, properties: u64, kind:
 }
 
 fn canonical(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
-    let states = u64::from(options.states);
+    let states = states(options);
     let (m, p) = (u64::from(input.buckets.get()), u64::from(input.workers.get()));
     let prefix = if m <= 128 { 1 } else { 2 };
-    let per_bucket = u64::from(input.occupied) * (4 + 2 * states.saturating_sub(1));
-    let prefixes = product(&[states, input.keys, prefix]);
-    let keys = input.keys.saturating_mul(4 + 1 + 4).saturating_add(input.key_bytes);
-    let entries = product(&[states, keys]).saturating_add(prefixes).saturating_add(input.value_bytes);
-    let data = (p * header_bytes(states) + per_bucket).saturating_add(entries);
+    let per_bucket = u64::from(input.occupied) * (4 + 2 * states.count.saturating_sub(1));
+    // One row a value and one an entry of a map, each with the key in it.
+    let of_rows = |bytes: u64| rounded(states.rows_per_key() * float(bytes));
+    let prefixes = of_rows(product(&[input.keys, prefix]));
+    let keys = of_rows(input.keys.saturating_mul(4 + 1 + 4).saturating_add(input.key_bytes));
+    let entries = keys.saturating_add(prefixes).saturating_add(input.value_bytes);
+    let data = (p * states.header_bytes() + per_bucket).saturating_add(entries);
     full_cost(
         options,
         input,
@@ -119,7 +118,8 @@ struct FullCost<'a> {
 
 fn full_cost(options: &FlinkOptions, input: &SnapshotInput, cost: &FullCost<'_>) -> SnapshotCost {
     let p = u64::from(input.workers.get());
-    let accuracy = if options.states == 1 { Accuracy::Exact } else { Accuracy::Estimated };
+    let known = options.states == 1 || !options.kinds.is_empty();
+    let accuracy = if known { Accuracy::Exact } else { Accuracy::Estimated };
     let mut detail = vec![
         CostLine::of(
             "offsets in _metadata",
@@ -135,7 +135,7 @@ fn full_cost(options: &FlinkOptions, input: &SnapshotInput, cost: &FullCost<'_>)
             Accuracy::Exact,
             cost.per_bucket,
         ),
-        CostLine::of("header of each state file", header_bytes(u64::from(options.states)), "bytes", accuracy, HEADER),
+        CostLine::of("header of each state file", states(options).header_bytes(), "bytes", accuracy, HEADER),
     ];
     if cost.data_bytes / p < INLINE_THRESHOLD {
         detail.push(CostLine::of("state files likely inside _metadata", p, "files", Accuracy::Estimated, INLINED));
@@ -154,8 +154,8 @@ fn full_cost(options: &FlinkOptions, input: &SnapshotInput, cost: &FullCost<'_>)
 }
 
 const OFFSETS: &str = "9 bytes a subtask and 8 a key group: KeyGroupsStateHandle in _metadata, 1.20.0 and 2.3.0";
-const HEADER: &str = "serialiser snapshots: 98 bytes and 273 for each ValueState<Long> with a name of five letters; other types \
-     differ by a few bytes";
+const HEADER: &str = "serialiser snapshots: 98 bytes and 273 for each ValueState<Long> with a name of five letters; the kinds of \
+     the states, where given, are counted one by one";
 const INLINED: &str = "a state file below execution.checkpointing.data-inline-threshold (20 KiB) is stored inside _metadata; the \
      bytes are counted as data here";
 

@@ -9,7 +9,7 @@ use crate::unit::WorkerCount;
 use serde::{Deserialize, Serialize};
 
 /// Flink's options for a SQL or Table API job; only key hashing differs from [`FlinkOptions`].
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FlinkSqlOptions(pub FlinkOptions);
 

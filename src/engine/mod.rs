@@ -8,6 +8,7 @@ mod flink;
 mod flink_cost;
 mod flink_sql;
 mod flink_start;
+mod flink_states;
 mod kafka_streams;
 mod mapreduce;
 mod risingwave;
@@ -16,6 +17,7 @@ mod spark;
 pub use custom::{ChangeOfCount, CustomOptions, PastCeiling};
 pub use facts::{Facts, Source, Words};
 pub use flink::{FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
+pub use flink_states::{FlinkState, FlinkType};
 pub use flink_cost::offset_metadata_bytes;
 pub use flink_sql::FlinkSqlOptions;
 pub use kafka_streams::KafkaStreamsOptions;
@@ -30,7 +32,7 @@ use crate::unit::{BucketCount, WorkerCount, float};
 use serde::{Deserialize, Serialize};
 
 /// An engine with its options, as a scenario names it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Engine {
     /// Apache Flink, `DataStream` keys.
     Flink(FlinkOptions),
