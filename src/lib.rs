@@ -12,6 +12,8 @@
 //! 5. [`simulate`]: figures, words and a digest: the [`simulate::Report`];
 //! 6. [`export`] and [`cli`] print it; the window (feature `gui`) draws it.
 //!
+//! [`explore`] runs many of them at once: sweeps over widths, bucket counts and seeds.
+//!
 //! ```
 //! use redeal::scenario::Scenario;
 //! use redeal::simulate::{Unwatched, simulate};
@@ -30,11 +32,13 @@ pub mod deal;
 pub mod engine;
 pub mod explore;
 pub mod export;
+pub mod figure;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod hash;
 pub mod keys;
 pub mod numerals;
+pub mod plain;
 pub mod scenario;
 pub mod simulate;
 pub mod unit;

@@ -1,35 +1,56 @@
 //! Numbers as people read them: grouped digits, few decimals, a unit beside each.
+//!
+//! Groups of digits and units are parted by the no-break space U+00A0: it is as wide as a space in every terminal and font,
+//! which the narrow one (U+202F) is not, and no line is broken there.
 
 use crate::unit::float;
 
-/// Digits in groups of three, parted by thin spaces where there are more than four: `20 000`, `1024`.
+/// Between groups of digits, and before a unit.
+const SPACE: char = '\u{a0}';
+
+/// Digits in groups of three: `20 000`, `1 024`, `128`.
 #[must_use]
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    if digits.len() <= 4 {
-        return digits;
-    }
+    in_groups(&number.to_string())
+}
+
+fn in_groups(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 2);
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{202f}');
+            text.push(SPACE);
         }
         text.push(digit);
     }
     text
 }
 
+/// A ratio or share with so many decimals, its whole part grouped: `1.26`, `1 023.50`; a dash where it is no number, which no
+/// report should hold.
+#[must_use]
+pub fn decimal(number: f64, decimals: usize) -> String {
+    if !number.is_finite() {
+        return "-".to_owned();
+    }
+    let text = format!("{number:.decimals$}");
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
+    // What is rounded to nothing has no sign.
+    let sign = if digits.contains(|c: char| c.is_ascii_digit() && c != '0') { sign } else { "" };
+    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    format!("{sign}{}{rest}", in_groups(whole))
+}
+
 /// One decimal, none where it would be 0: `31.2`, `32`.
 #[must_use]
 pub fn short(number: f64) -> String {
-    let text = format!("{number:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    let text = decimal(number, 1);
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
 /// A ratio to an even deal: `1.25×`.
 #[must_use]
 pub fn times(ratio: f64) -> String {
-    format!("{ratio:.2}×")
+    format!("{}×", decimal(ratio, 2))
 }
 
 /// A share of 1 as percent: `9.9 %`; one decimal below 10 %, up to four below 0.1 %.
@@ -37,24 +58,24 @@ pub fn times(ratio: f64) -> String {
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     if percent == 0.0 || percent >= 10.0 {
-        format!("{percent:.0}\u{202f}%")
+        format!("{percent:.0}{SPACE}%")
     } else if percent >= 0.1 {
-        format!("{percent:.1}\u{202f}%")
+        format!("{percent:.1}{SPACE}%")
     } else if percent >= 0.000_1 {
         // Two significant digits, the zeros after them dropped.
         let text = format!("{percent:.4}");
-        format!("{}\u{202f}%", text.trim_end_matches('0'))
+        format!("{}{SPACE}%", text.trim_end_matches('0'))
     } else {
-        "below 0.0001\u{202f}%".to_owned()
+        format!("below 0.0001{SPACE}%")
     }
 }
 
-/// Bytes: exact below ten thousand, then in the unit that leaves three digits: `6310 B`, `1.28 MB`.
+/// Bytes: exact below ten thousand, then in the unit that leaves three digits: `6 310 B`, `1.28 MB`.
 #[must_use]
 pub fn bytes(count: u64) -> String {
     const UNITS: [&str; 6] = ["kB", "MB", "GB", "TB", "PB", "EB"];
     if count < 10_000 {
-        return format!("{count}\u{202f}B");
+        return format!("{}{SPACE}B", grouped(count));
     }
     let (mut value, mut unit) = (float(count) / 1000.0, 0);
     while value >= 999.5 && unit + 1 < UNITS.len() {
@@ -68,7 +89,7 @@ pub fn bytes(count: u64) -> String {
     } else {
         format!("{value:.2}")
     };
-    format!("{text}\u{202f}{}", UNITS[unit])
+    format!("{text}{SPACE}{}", UNITS[unit])
 }
 
 /// `1 worker`, `40 workers`.
@@ -77,14 +98,15 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-/// Rising numbers as ranges: `1–13, 15, 16, 19`.
+/// Rising numbers as ranges: `1–13, 15, 16, 19, 1 024`.
 #[must_use]
 pub fn ranges(rising: &[u32]) -> String {
     let runs = rising.chunk_by(|a, b| a + 1 == *b);
+    let number = |number: &u32| grouped((*number).into());
     let text = runs.map(|run| match run {
-        [one] => one.to_string(),
-        [a, b] => format!("{a}, {b}"),
-        [first, .., last] => format!("{first}–{last}"),
+        [one] => number(one),
+        [a, b] => format!("{}, {}", number(a), number(b)),
+        [first, .., last] => format!("{}–{}", number(first), number(last)),
         [] => String::new(),
     });
     text.collect::<Vec<_>>().join(", ")
@@ -96,17 +118,27 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(grouped(1024), "1024");
-        assert_eq!(grouped(201_177), "201\u{202f}177");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1024), "1\u{a0}024");
+        assert_eq!(grouped(201_177), "201\u{a0}177");
         assert_eq!(short(31.24), "31.2");
         assert_eq!(short(31.96), "32");
-        assert_eq!(percent(0.0994), "9.9\u{202f}%");
-        assert_eq!(percent(0.969), "97\u{202f}%");
-        assert_eq!(percent(0.000_01), "0.001\u{202f}%");
-        assert_eq!(percent(1e-9), "below 0.0001\u{202f}%");
-        assert_eq!(bytes(6310), "6310\u{202f}B");
-        assert_eq!(bytes(1_280_000), "1.28\u{202f}MB");
-        assert_eq!(bytes(999_600), "1.00\u{202f}MB");
-        assert_eq!(ranges(&[1, 2, 3, 5, 6, 8]), "1–3, 5, 6, 8");
+        assert_eq!(short(5029.4), "5\u{a0}029.4");
+        assert_eq!(times(1234.5), "1\u{a0}234.50×");
+        assert_eq!(percent(0.0994), "9.9\u{a0}%");
+        assert_eq!(percent(0.969), "97\u{a0}%");
+        assert_eq!(percent(0.000_01), "0.001\u{a0}%");
+        assert_eq!(percent(1e-9), "below 0.0001\u{a0}%");
+        assert_eq!(bytes(6310), "6\u{a0}310\u{a0}B");
+        assert_eq!(bytes(1_280_000), "1.28\u{a0}MB");
+        assert_eq!(bytes(999_600), "1.00\u{a0}MB");
+        assert_eq!(ranges(&[1, 2, 3, 5, 6, 8, 1024]), "1–3, 5, 6, 8, 1\u{a0}024");
+    }
+
+    #[test]
+    fn decimals_are_grouped_and_what_is_no_number_is_a_dash() {
+        assert_eq!([decimal(f64::NAN, 2), decimal(f64::INFINITY, 2), decimal(1.256, 2)], ["-", "-", "1.26"]);
+        assert_eq!([decimal(-1023.5, 1), decimal(1e6, 0)], ["-1\u{a0}023.5", "1\u{a0}000\u{a0}000"]);
+        assert_eq!([decimal(-0.04, 1), decimal(-0.06, 1)], ["0.0", "-0.1"]);
     }
 }

@@ -136,6 +136,17 @@ pub const fn float(number: u64) -> f64 {
     number as f64
 }
 
+/// An estimate as a whole number: the nearest, 0 where it is negative, at most `u64::MAX`.
+#[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast saturates at both ends, as meant"
+)]
+pub fn rounded(estimate: f64) -> u64 {
+    libm::round(estimate) as u64
+}
+
 /// A wide whole number as a float; see [`float`].
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "rounding to nearest is what a shown ratio needs")]
@@ -152,5 +163,10 @@ mod tests {
         assert_eq!(BucketCount::new(0).unwrap_err().to_string(), "0 buckets: allowed are 1 to 1048576");
         assert_eq!(WorkerCount::new(1 << 21).unwrap_err().to_string(), "2097152 workers: allowed are 1 to 1048576");
         assert_eq!(BucketCount::new(1 << 20).unwrap(), BucketCount::MAX);
+    }
+
+    #[test]
+    fn estimates_are_rounded_to_the_nearest_and_never_wrap() {
+        assert_eq!([0.4, 0.5, 2.5, 1e6 + 0.5, -3.0, 1e30, f64::NAN].map(rounded), [0, 1, 3, 1_000_001, 0, u64::MAX, 0]);
     }
 }

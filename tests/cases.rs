@@ -6,7 +6,7 @@
 use redeal::engine::{Engine, FlinkOptions};
 use redeal::keys::{Generated, KeySource, KeyType, ListedKey, LoadLaw, Value};
 use redeal::simulate::{
-    Balance, BucketChoice, DealFigures, Job, Report, RestartChoice, Start, StateSize, Unwatched, chi_square,
+    BadJob, Balance, BucketChoice, DealFigures, Job, Report, RestartChoice, Start, StateSize, Unwatched, chi_square,
     expected_idle, flink_skew_score, simulate, useful_widths,
 };
 use redeal::unit::{BucketCount, WorkerCount};
@@ -180,4 +180,27 @@ fn c55_four_writers_on_one_bucket() {
     assert_eq!((report.steps[0].owners, report.steps[0].idle), (1, 3));
     let idle = report.steps[0].verdict.findings.iter().find(|finding| finding.title.contains("without a bucket"));
     assert_eq!(idle.and_then(|finding| finding.better_width), Some(1));
+}
+
+/// A report holds every worker and every bucket of every step: a hundred steps of a million of each would not fit any memory.
+#[test]
+fn a_job_that_would_fill_the_memory_is_refused_before_anything_is_hashed() {
+    let job = |steps, width, buckets| Job {
+        name: String::new(),
+        engine: Engine::named("custom").unwrap(),
+        buckets: BucketChoice::Fixed(n(buckets)),
+        starts: vec![Start { width: p(width), buckets: RestartChoice::Keep }; steps],
+        keys: numbers(0, 10),
+        state: StateSize::default(),
+        input_pieces: 1,
+        seed: 0,
+    };
+    assert_eq!(job(100, 1 << 20, 8).check(), Err(BadJob::TooMuch(104_858_400)));
+    assert_eq!(job(100, 8, 1 << 20).check(), Err(BadJob::TooMuch(104_858_400)));
+    assert_eq!(job(100, 50_000, 50_000).check(), Ok(()));
+    let told = job(100, 1 << 20, 8).check().unwrap_err().to_string();
+    assert!(told.contains("104858400 workers and buckets: at most 10000000"), "{told}");
+    // A width that is refused deals nothing.
+    let flink = Job { engine: flink(), ..job(100, 1 << 20, 8) };
+    assert_eq!(flink.check(), Ok(()));
 }

@@ -12,6 +12,8 @@ fn redeal(arguments: &[&str]) -> Command {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "LC_ALL", "LC_CTYPE", "LANG"] {
         command.env_remove(name);
     }
+    // Whatever a window on this machine remembers is no matter of these tests.
+    command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).env("HOME", env!("CARGO_TARGET_TMPDIR"));
     command.args(arguments);
     command
 }
@@ -293,7 +295,18 @@ fn each_key_is_answered_before_the_next() {
 fn keys_that_cannot_be_are_told_with_their_place() {
     for (arguments, stdin, message) in [
         (&["--engine", "flink", "--key-type", "i32", "--keys", "-"][..], "1\n2147483648\n", "stdin:2: \"2147483648\""),
-        (&["--engine", "flink", "--key-hex", "abc"], "", "key \"abc\": not an even number of hex digits"),
+        (&["--engine", "flink", "--key-hex", "abc"], "", "key \"abc\": --key-hex: an odd number of digits, 3:"),
+        (
+            &["--engine", "flink", "--key-hex", "zz"],
+            "",
+            "key \"zz\": --key-hex: \"z\" at byte 1 is no hex digit: allowed",
+        ),
+        (
+            &["--engine", "flink", "--key-type", "i16", "40000"],
+            "",
+            "error: \"40000\" is not a key of type i16: allowed are",
+        ),
+        (&["--engine", "flink", "--workers", "-1", "a"], "", "a whole number from 1 to 1048576 is needed"),
         (&["--engine", "flink", "--key-hex", "ff"], "", "key \"ff\": not UTF-8 text"),
         (
             &["--engine", "flink", "--key-type", "bytes", "a"],

@@ -55,6 +55,7 @@ fn sweeps_give_a_row_a_count_and_width() {
 fn sweeps_that_cannot_be_are_answered_in_one_message() {
     for (arguments, wanted) in [
         (vec!["--workers", "9..=3"], "write the smaller width first"),
+        (vec!["--workers", "1..3"], "write one width, or a range as 4..=60"),
         (vec!["--workers", "1..=1000000000"], "allowed are 1 to 1048576"),
         (vec!["--workers", "1..=1000000", "--seeds", "1000"], "at most 50000000 are swept at once"),
         (vec!["--buckets", "128,0"], "allowed are 1 to 1048576"),

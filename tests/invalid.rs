@@ -38,6 +38,7 @@ const EXPECTED: &[(&str, &str)] = &[
         "engine-option-value-unknown",
         r#"engine-option-value-unknown.ron:4:30: unknown name "Fastest" for FlinkScheduler: allowed are"#,
     ),
+    ("engine-nodes-zero", "engine-nodes-zero.ron:4:59: engine: a weight in nodes is 0: allowed are 1 to 100000"),
     (
         "engine-slots-zero",
         "engine-slots-zero.ron:4:39: engine: slots of the adaptive scheduler is 0: allowed are 1 to 1048576",
@@ -126,6 +127,10 @@ const EXPECTED: &[(&str, &str)] = &[
         r#"pattern-without-place.ron:7:34: keys: pattern "user" has 0 places for the number: exactly one {} is"#,
     ),
     (
+        "restart-buckets-one-too-many",
+        "restart-buckets-one-too-many.ron:7:5: restart_buckets has 1 entry: one a restart, at most 0",
+    ),
+    (
         "restart-buckets-too-many",
         "restart-buckets-too-many.ron:7:5: restart_buckets has 2 entries: one a restart, at most 1",
     ),
@@ -150,7 +155,8 @@ const EXPECTED: &[(&str, &str)] = &[
     ("string-not-closed", r#"string-not-closed.ron:3:11: found `"`: this text is never closed with a quote"#),
     ("toml", "toml.ron:1:1: this is no scenario: it begins with `format`, and Scenario(format: 1, …) is expected"),
     ("top-zero", "top-zero.ron:7:80: keys: load: top is 0: allowed is 1 to 2^53 records"),
-    ("trailing-text", "trailing-text.ron:1:99: found `and`: nothing may follow the scenario's closing )"),
+    ("trailing-text", "trailing-text.ron:2:1: found `and`: nothing may follow the scenario's closing )"),
+    ("trailing-word", "trailing-word.ron:2:13: found `more`: nothing may follow the scenario's closing )"),
     ("truncated", "truncated.ron:6:17: found the end of the file: a comma or a closing bracket is expected here"),
     (
         "unknown-field",

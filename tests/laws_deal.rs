@@ -130,6 +130,51 @@ proptest! {
     }
 }
 
+/// The assignor's balancing pair by pair, every pair looked at: tasks of each instance, lowest first.
+fn plainly_balanced(tasks: usize, threads: &[u32]) -> Vec<Vec<usize>> {
+    let mut held = vec![Vec::new(); threads.len()];
+    (0..tasks).for_each(|task| held[task % threads.len()].push(task));
+    loop {
+        let mut moved = false;
+        for source in 0..threads.len() {
+            for taker in (0..threads.len()).filter(|&taker| taker != source) {
+                // (source - 1) / its threads >= (taker + 1) / its threads
+                while held[source].len().checked_sub(1).is_some_and(|after| {
+                    after * threads[taker] as usize >= (held[taker].len() + 1) * threads[source] as usize
+                }) {
+                    let task = held[source].remove(0);
+                    held[taker].push(task);
+                    held[taker].sort_unstable();
+                    moved = true;
+                }
+            }
+        }
+        if !moved {
+            return held;
+        }
+    }
+}
+
+proptest! {
+    /// The next taker is looked up, not searched for: the outcome is that of looking at every pair.
+    #[test]
+    fn kafka_instances_are_balanced_as_pair_by_pair(tasks in 1..120_u64, threads in vec(1..30_u32, 1..14)) {
+        let placed = redeal::deal::kafka_streams::place_stateful(BucketCount::new(tasks).unwrap(), &threads, 0);
+        let found: Vec<Vec<usize>> = placed.iter().map(|i| i.active().iter().map(|task| task.index()).collect()).collect();
+        prop_assert_eq!(found, plainly_balanced(usize::try_from(tasks).unwrap(), &threads));
+    }
+}
+
+/// Ten thousand instances of very unlike sizes and a million tasks: nobody waits minutes, as for every pair of instances.
+#[test]
+fn many_unlike_instances_are_quick_enough_to_be_tested() {
+    let threads: Vec<u32> = (0..9999).map(|i| if i % 2 == 0 { 1 } else { 200 }).collect();
+    let workers = u64::from(threads.iter().sum::<u32>());
+    let rule = DealingRule::KafkaHighAvailability { threads };
+    let counts = deal(&rule, 1 << 20, workers, &[]).bucket_counts();
+    assert!(counts.iter().all(|&count| count <= 2), "about one task a thread");
+}
+
 #[test]
 fn the_widest_deals_are_quick_enough_to_be_tested() {
     let loads: Vec<u64> = (0..32_768).map(|bucket| bucket % 97).collect();

@@ -175,7 +175,11 @@ mod of_flink {
             let rule = if sql { HashFn::FlinkSqlRow } else { HashFn::FlinkMurmur };
             let hash = if sql { sql_row_hash(&key) } else { HashFn::JavaHashCode.of(&key).unwrap() };
             tally.expect(line, "hashCode()", &hash, &row.hash);
-            tally.expect(line, "folded murmur", &flink::murmur_hash(row.hash), &row.murmur);
+            // Two remainders whose counts share no factor and have a product above 2^31 determine the folded number.
+            for n in [1 << 20, (1 << 20) - 1] {
+                let folded = Reduction::AbsMod.bucket(flink::flink_mix(row.hash), BucketCount::new(n).unwrap());
+                tally.expect(line, "folded murmur", &folded, &(row.murmur.cast_unsigned() % u32::try_from(n).unwrap()));
+            }
             tally.expect(line, "mix", &rule.of(&key).unwrap(), &flink::flink_mix(row.hash));
             let groups: Vec<u32> = counts.iter().map(|&n| bucket(rule, Reduction::AbsMod, &key, n)).collect();
             tally.expect(line, "key groups", &groups, &row.kg);

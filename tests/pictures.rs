@@ -7,7 +7,7 @@
 mod cpu_painter;
 
 use cpu_painter::CpuPainter;
-use egui::{LayerId, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{LayerId, Rect, Shape, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
 use redeal::engine::{Engine, KafkaStreamsOptions};
@@ -80,7 +80,7 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
         WorkersInput { deal, asked: shown.asked, sort: shown.sort, selected_worker: shown.selected, words };
     let wall = wall(&mut inside(area(20.0, 20.0, 720.0, 372.0)), theme, &wall_input);
     let workers = workers(&mut inside(area(20.0, 400.0, 720.0, 228.0)), theme, &workers_input);
-    losses(&mut inside(area(764.0, 20.0, 176.0, 200.0)), theme, &deal.loss);
+    losses(&mut inside(area(764.0, 20.0, 176.0, 200.0)), theme, &deal.loss, report.keys.is_one_hot());
     (wall, workers)
 }
 
@@ -188,8 +188,9 @@ fn a_bucket_explains_itself_and_its_owner_can_be_clicked() {
     let mut harness = harness(Theme::dark(), &report, Shown::step(1, 40));
     harness.run();
     let wall = harness.get_by_label("Wall of 128 key groups, coloured by owner").rect();
-    // Fourth row, fifteenth of sixteen columns: bucket 62.
-    let bucket = wall.min + vec2(14.5 * 45.0, 3.5 * 44.0);
+    // Fourth of eight rows, fifteenth of sixteen columns: bucket 62. The line under the wall is 20 points high.
+    let cell = vec2(wall.width() / 16.0, (wall.height() - 20.0) / 8.0);
+    let bucket = wall.min + vec2(14.5, 3.5) * cell;
     harness.hover_at(bucket);
     harness.run_ok();
     assert_eq!(harness.state().hovered_bucket, Some(62));
@@ -205,7 +206,7 @@ fn a_bar_is_its_worker() {
     let report = report(|_| {});
     let mut harness = harness(Theme::light(), &report, Shown::step(1, 40));
     harness.run();
-    let name = "Load per subtask: 40 bars, busiest subtask 5 with 32\u{202f}550 records";
+    let name = "Load per subtask: 40 bars, busiest subtask 5 with 32\u{a0}550 records";
     let chart = harness.get_by_label(name).rect();
     let bar = chart.left_bottom() + vec2(chart.width() * 5.6 / 40.2, -20.0);
     harness.hover_at(bar);
@@ -216,6 +217,92 @@ fn a_bar_is_its_worker() {
     harness.drop_at(bar);
     harness.run_ok();
     assert_eq!(harness.state().clicked_worker, Some(5));
+}
+
+/// Where the ink of every label on the wall lies, and every cell.
+fn labels_and_cells(harness: &Harness<'_, Met>) -> (Vec<Rect>, Vec<Rect>) {
+    let wall = harness.get_by_label_contains("Wall of").rect();
+    let (mut labels, mut cells) = (Vec::new(), Vec::new());
+    for shape in &harness.output().shapes {
+        match &shape.shape {
+            Shape::Text(text) if text.galley.text().trim_start_matches('w').parse::<u32>().is_ok() => {
+                labels.push(text.visual_bounding_rect());
+            }
+            Shape::Rect(cell) => cells.push(cell.rect),
+            _ => {}
+        }
+    }
+    labels.retain(|label| wall.contains(label.center()));
+    cells.retain(|cell| wall.contains_rect(*cell) && cell.size() != wall.size());
+    (labels, cells)
+}
+
+#[test]
+fn labels_on_the_wall_are_whole_and_apart() {
+    for (buckets, width) in
+        [(8, 2), (12, 8), (100, 100), (128, 40), (200, 100), (256, 16), (500, 7), (1000, 999), (1024, 300), (2048, 3)]
+    {
+        for engine in [Engine::KafkaStreams(KafkaStreamsOptions::default()), Scenario::built_in().engine] {
+            let report = report(|scenario| {
+                scenario.engine = engine.clone();
+                widths(scenario, buckets, &[width]);
+            });
+            let asked = u32::try_from(width).unwrap();
+            let mut harness = harness(Theme::dark(), &report, Shown::step(0, asked));
+            harness.run_ok();
+            let (labels, cells) = labels_and_cells(&harness);
+            let name = format!("{buckets} buckets on {width}");
+            for (at, label) in labels.iter().enumerate() {
+                // Ink is blurred over its edge by a pixel.
+                let inside = cells.iter().any(|cell| cell.expand(0.5).contains_rect(label.shrink(1.0)));
+                assert!(inside, "{name}: a label is cut at {label:?}");
+                let clear = labels[at + 1..].iter().all(|other| !other.shrink(1.0).intersects(label.shrink(1.0)));
+                assert!(clear, "{name}: labels overlap at {label:?}");
+            }
+            assert!(buckets > 256 || !labels.is_empty(), "{name}: no label at all");
+        }
+    }
+}
+
+#[test]
+fn equal_keys_have_no_hot_one() {
+    // Five keys of one weight on 40 workers: one alone is 40 ÷ 5 = 8 fair shares, and none of them is hot.
+    let report = report(|scenario| {
+        if let Keys::Generated(keys) = &mut scenario.keys {
+            keys.count = 5;
+        }
+    });
+    let mut equal = harness(Theme::light(), &report, Shown::step(1, 40));
+    equal.run_ok();
+    equal.get_by_label("Loss by one key, no hot one: 8.00×");
+    assert!(equal.query_by_label_contains("Loss by hot key").is_none());
+    let explanation = &report.steps[1].verdict.explanation;
+    assert!(!explanation.contains("hot key"), "{explanation}");
+}
+
+#[test]
+fn stubs_carry_no_bucket_counts() {
+    // Two keys lie in two of 128 buckets: the other workers own buckets, and nothing in them is to be explained.
+    let report = report(|scenario| {
+        if let Keys::Generated(keys) = &mut scenario.keys {
+            keys.count = 2;
+        }
+    });
+    let mut harness = harness(Theme::light(), &report, Shown::step(1, 40));
+    harness.run_ok();
+    let chart = harness.get_by_label_contains("Load per subtask").rect();
+    let axis = chart.bottom() - 36.0;
+    let counts = harness.output().shapes.iter().filter(|shape| match &shape.shape {
+        Shape::Text(text) => text.galley.text() == "4" && chart.contains(text.pos) && text.pos.y < axis,
+        _ => false,
+    });
+    assert!(counts.count() <= 2, "only workers with keys may carry their bucket count");
+}
+
+#[test]
+fn many_bars_keep_what_is_over_the_mean_apart() {
+    let report = report(|scenario| widths(scenario, 4096, &[2000]));
+    both_themes(&report, Shown::step(0, 2000), "4096-at-2000");
 }
 
 #[test]

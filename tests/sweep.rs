@@ -1,7 +1,7 @@
 //! Sweeps give what single reports give, in the order asked, for any number of threads.
 
 use redeal::engine::{Engine, Outcome};
-use redeal::explore::{BadSweep, SweepRow, SweepSpec, sweep};
+use redeal::explore::{BadSweep, SweepRow, SweepSpec, seeds_change_nothing, sweep};
 use redeal::keys::{Generated, KeySource, KeyType, LoadLaw};
 use redeal::simulate::{BucketChoice, Job, RestartChoice, Start, StateSize, Unwatched, simulate};
 use redeal::unit::{BucketCount, WorkerCount};
@@ -89,6 +89,41 @@ fn seeds_give_a_band_that_holds_its_median_and_no_thread_changes_it() {
     }
 }
 
+/// Whichever key gets which rank, all have the same load: the band is the row's own value, and a caller can tell.
+#[test]
+fn seeds_change_nothing_where_all_keys_are_alike() {
+    let flat = [
+        LoadLaw::Uniform { each: 5 },
+        LoadLaw::Zipf { exponent: 0.0, top: 9 },
+        LoadLaw::Zipf { exponent: 1.0, top: 1 },
+        LoadLaw::LogNormal { mu: 2.0, sigma: 0.0 },
+    ];
+    let spec = SweepSpec { buckets: counts(&[128]), workers: widths(5..=9), seeds: 4 };
+    let engine = || Engine::named("flink").unwrap();
+    for law in flat {
+        let job = job(engine(), law, &[1], 128);
+        assert!(seeds_change_nothing(&job));
+        for row in run(&job, &spec) {
+            let (own, band) = (row.peak_to_mean.to_bits(), row.band.unwrap());
+            assert_eq!([band.p5, band.p50, band.p95].map(f64::to_bits), [own; 3]);
+        }
+        assert!(run(&job, &SweepSpec { seeds: 0, ..spec.clone() }).iter().all(|row| row.band.is_none()));
+    }
+    for law in [zipf(), LoadLaw::Sampled { records: 9000, of: Box::new(LoadLaw::Uniform { each: 1 }) }] {
+        let job = job(engine(), law, &[1], 128);
+        assert!(!seeds_change_nothing(&job));
+        assert!(run(&job, &spec).iter().any(|row| row.band.is_some_and(|band| band.p5 < band.p95)));
+    }
+}
+
+/// A sweep deals one width at a time: what the job's own steps add up to does not count.
+#[test]
+fn the_steps_of_the_job_do_not_bound_a_sweep() {
+    let job = job(Engine::named("custom").unwrap(), zipf(), &[1; 100], 8);
+    let spec = SweepSpec { buckets: counts(&[1 << 17]), workers: widths(3..=3), seeds: 0 };
+    assert_eq!(run(&job, &spec).len(), 1);
+}
+
 #[test]
 fn what_cannot_be_swept_is_named() {
     let job = job(Engine::named("flink").unwrap(), zipf(), &[1], 128);
@@ -96,5 +131,7 @@ fn what_cannot_be_swept_is_named() {
     let error = |spec| sweep(&job, &spec, &Unwatched, &mut |_| ()).unwrap_err();
     assert_eq!(error(spec(&[], 3, 0)), BadSweep::Empty("the list of bucket counts"));
     assert!(matches!(error(spec(&[8], 1_000_000, 100)), BadSweep::TooMany { cells: 101_000_000, .. }));
+    let rows = error(spec(&[8, 9, 10, 11, 12], 1_000_000, 0));
+    assert_eq!(rows, BadSweep::TooManyRows { counts: 5, widths: 1_000_000, rows: 5_000_000 });
     assert!(error(spec(&[32_769], 3, 0)).to_string().contains("0 < maxParallelism <= 32768. Found: 32769"));
 }

@@ -5,22 +5,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer and the layers it may name. What is not here may not be named.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("unit", &[]),
+    ("plain", &[]),
     ("numerals", &["unit"]),
-    ("keys", &["unit"]),
+    ("keys", &["unit", "plain"]),
     ("hash", &["unit", "keys"]),
     ("deal", &["unit"]),
     ("engine", &["unit", "keys", "hash", "deal"]),
     ("simulate", &["unit", "numerals", "keys", "hash", "deal", "engine"]),
     ("explore", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
-    ("scenario", &["unit", "keys", "engine", "simulate"]),
-    ("export", &["unit", "numerals", "engine", "simulate", "explore"]),
+    ("figure", &["unit", "numerals", "deal", "engine", "simulate", "explore"]),
+    ("scenario", &["unit", "plain", "keys", "engine", "simulate", "explore"]),
+    ("export", &["unit", "plain", "numerals", "engine", "simulate", "explore"]),
     (
         "cli",
-        &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario", "export", "gui"],
+        &[
+            "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario", "export",
+            "figure", "gui",
+        ],
     ),
-    ("gui", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario"]),
+    ("gui", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "scenario"]),
 ];
 
 /// Files longer than this are rarely one idea.
@@ -111,7 +116,7 @@ fn only_the_window_knows_egui() {
 
 #[test]
 fn the_core_knows_no_file_clock_environment_or_thread_count() {
-    let core = ["unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore"];
+    let core = ["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure"];
     let foreign =
         ["std::fs", "std::env", "std::time", "std::net", "std::process", "num_threads", "println!", "from_os_rng"];
     for (path, text) in rust_files("src") {

@@ -119,6 +119,105 @@ fn a_refusal_names_its_cause() {
     assert!(steps[0].first_start && steps[1].first_start && steps[0].verdict.findings[0].helps.contains("larger"));
 }
 
+fn steps_of(text: &str) -> Vec<Step> {
+    let job = redeal::scenario::parse(text).unwrap().job(std::path::Path::new("")).unwrap();
+    simulate(&job, &Unwatched).unwrap().steps
+}
+
+/// A first start that is refused records nothing, and a custom engine has no default: a program that then sets no count
+/// has none.
+#[test]
+fn a_start_without_any_count_is_refused_and_says_so() {
+    let steps = steps_of(
+        "Scenario(format: 1, name: \"\", engine: Custom(name: \"mine\", past_ceiling: Refuse), buckets: Fixed(8), \
+         widths: [12, 1, 4], restart_buckets: [Unset, Keep], keys: List([\"a\"]))",
+    );
+    assert_eq!(
+        steps.iter().map(|step| step.outcome).collect::<Vec<_>>(),
+        [Outcome::Refused, Outcome::Refused, Outcome::Runs]
+    );
+    let none = &steps[1];
+    assert_eq!((none.first_start, none.message.as_deref(), none.deal.is_none()), (true, None, true));
+    assert_eq!(none.notes, ["mine: the program sets no bucket count, none is recorded, and there is no default."]);
+    assert_eq!(none.verdict.sentence, "This start is refused: nothing sets a bucket count.");
+    assert_eq!(none.verdict.findings[0].title, "Start at 1 is refused");
+    assert_eq!(none.verdict.findings[0].better_width, None);
+    assert_eq!((steps[2].first_start, steps[2].bucket_count), (true, 8));
+}
+
+/// Our sentences are shown plainly, the engine's texts as the engine's, on every surface.
+#[test]
+fn notes_are_told_and_never_as_the_engines_words() {
+    use redeal::export::{Export, Json, Markdown, Text};
+    let run = |engine: &str| {
+        let text = format!(
+            "Scenario(format: 1, name: \"\", engine: {engine}, buckets: Fixed(8), widths: [4, 12], restart_buckets: [Set(16)], \
+             keys: List([\"a\"]))"
+        );
+        let job = redeal::scenario::parse(&text).unwrap().job(std::path::Path::new("")).unwrap();
+        let report = simulate(&job, &Unwatched).unwrap();
+        let text = Text { width: 160, unicode: false, reproduce: String::new() }.export(&report);
+        let json: serde_json::Value = serde_json::from_str(&Json.export(&report)).unwrap();
+        (text, Markdown { reproduce: String::new() }.export(&report), json["steps"][1].clone())
+    };
+    let ours = [
+        "custom: 16 buckets are asked for, the recorded 8 stay.",
+        "custom: 12 workers for 8 buckets: at most 8 can own one.",
+    ];
+    let (text, markdown, json) = run("Custom(change_of_count: Ignore)");
+    assert_eq!(json["notes"], serde_json::json!(ours));
+    assert!(json["message"].is_null());
+    for note in ours {
+        assert!(text.contains(&format!("\n  {note}\n")), "{text}");
+        assert!(markdown.contains(&format!("\n{note}\n")), "{markdown}");
+    }
+    assert!(!text.contains("The engine says") && !markdown.contains("\n> "), "{text}{markdown}");
+    let (text, markdown, json) = run("RisingWave(parallelism: Adaptive)");
+    let (theirs, note) = ("streaming job parallelism was capped", "streaming_max_parallelism = 16 has no effect here");
+    assert!(
+        json["message"].as_str().unwrap().starts_with(theirs) && json["notes"][0].as_str().unwrap().starts_with(note)
+    );
+    assert!(text.contains(&format!("The engine says: {theirs}")) && text.contains(&format!("\n  {note}")), "{text}");
+    assert!(
+        markdown.contains(&format!("\n> {theirs}")) && markdown.contains("\nstreaming\\_max\\_parallelism"),
+        "{markdown}"
+    );
+}
+
+/// Nothing is kept between runs, so nothing moves, and every run is a first start.
+#[test]
+fn mapreduce_moves_nothing() {
+    let text = "Scenario(format: 1, name: \"\", engine: MapReduce(), buckets: Fixed(8), widths: [2, 4, 8], \
+                restart_buckets: [Keep, Keep], keys: List([\"a\", \"b\"]))";
+    let steps = steps_of(text);
+    assert!(steps.iter().all(|step| step.movement.is_none() && step.first_start));
+    let steps = steps_of(&text.replace("MapReduce()", "Spark()"));
+    assert!(steps[1].movement.is_some() && steps[2].movement.is_some());
+}
+
+/// Only what is there because of the count is called bookkeeping: many subtasks have handles too, and no smaller count
+/// would spare them.
+#[test]
+fn handles_of_subtasks_are_no_bookkeeping_of_the_count() {
+    let wide = last_step("flink", Some(2048), &[2000], 100, even());
+    assert!(wide.deal.as_ref().unwrap().snapshot.metadata_bytes > 200_000);
+    assert!(!titles(&wide).contains(&"Much bookkeeping"), "{:?}", titles(&wide));
+    let many = last_step("flink", Some(32_768), &[4], 100, even());
+    let found = many.verdict.findings.iter().find(|finding| finding.title == "Much bookkeeping").unwrap();
+    assert!(found.what.contains("only because of the bucket count"), "{found:?}");
+}
+
+/// A count equal to the width leaves no room to grow: the multiples offered are at least twice the width.
+#[test]
+fn no_count_is_offered_that_is_the_width_itself() {
+    for (buckets, width, offered) in [(12, 8, "take 16 at"), (20, 8, "take 16 or 24 at"), (32_768, 20_000, "narrower")]
+    {
+        let step = last_step("flink", Some(buckets), &[width], 50_000, even());
+        let uneven = step.verdict.findings.iter().find(|finding| finding.title == "Uneven deal").unwrap();
+        assert!(uneven.helps.contains(offered), "{buckets} {width}: {}", uneven.helps);
+    }
+}
+
 #[test]
 fn chance_is_not_called_a_fault() {
     // A perfect spread has fewer idle workers than chance: no fault. Equal keys are never heavy.

@@ -45,10 +45,13 @@ pub(super) fn first_start(engine: &Engine, buckets: BucketCount, width: WorkerCo
     Ok(engine.profile().start(&request))
 }
 
-/// Whether the start is one; tells the engine's own text where it has any.
+/// Whether the start is one; tells the engine's own text where it has any, and ours where it has none.
 pub(super) fn started(engine: &Engine, start: &Start) -> bool {
     if let Some(message) = &start.message {
         super::output::note(&format!("{}: {message}", engine.facts().name));
+    }
+    for note in &start.notes {
+        super::output::note(note);
     }
     start.outcome != Outcome::Refused
 }

@@ -5,10 +5,12 @@ use super::{Answer, arguments};
 use crate::deal::Assignment;
 use crate::engine::Engine;
 use crate::keys::{KeyType, Value};
+use crate::plain::excerpt;
+use crate::scenario::{BadLine, KeyLines};
 use crate::unit::{BucketCount, WorkerCount};
 use clap::Args;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read};
+use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
 
 /// Says which bucket, and with a width which worker, each key belongs to: key, bucket, worker as CSV.
@@ -26,10 +28,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "E", value_parser = arguments::engine())]
     engine: Engine,
     /// Bucket count; without it the engine's default for the width.
-    #[arg(long, value_name = "N", value_parser = arguments::buckets)]
+    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_negative_numbers = true)]
     buckets: Option<BucketCount>,
     /// Width; without it the worker column stays empty.
-    #[arg(long, value_name = "P", value_parser = arguments::workers)]
+    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_negative_numbers = true)]
     workers: Option<WorkerCount>,
     /// What the keys are to the engine.
     #[arg(long, value_name = "T", value_parser = arguments::key_type(), default_value = "string")]
@@ -68,16 +70,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         let rule = engine.profile().dealing(start.workers);
         rule.deal(buckets, start.workers, &vec![1; buckets.len()])
     });
+    let input = arguments.keys.as_deref().map(open).transpose()?;
     let mut rows = Rows { arguments, buckets, assignment, out: csv_to_stdout() };
     rows.out.write_record(["key", "bucket", "worker"]).map_err(failed)?;
-    match &arguments.keys {
+    match input {
         None => {
             for key in &arguments.key {
-                rows.write(key.as_bytes()).map_err(|error| error.at(&format!("key \"{key}\"")))?;
+                rows.write(key.as_bytes()).map_err(|error| error.of(key))?;
             }
         }
-        Some(path) if path.as_os_str() == "-" => rows.lines(BufReader::new(io::stdin()), "stdin")?,
-        Some(path) => rows.lines(BufReader::new(open(path)?), &path.display().to_string())?,
+        Some((input, name)) => rows.lines(BufReader::new(input), &name)?,
     }
     rows.out.flush()?;
     Ok(Answer::Done)
@@ -98,13 +100,17 @@ fn default_count(engine: &Engine, workers: Option<WorkerCount>) -> Result<Bucket
     }
 }
 
-fn open(path: &Path) -> Result<File, Failure> {
+/// Where keys come from, and its name for messages.
+fn open(path: &Path) -> Result<(Box<dyn Read>, String), Failure> {
+    if path.as_os_str() == "-" {
+        return Ok((Box::new(io::stdin()), "stdin".to_owned()));
+    }
     let told = |error: io::Error| Failure::Told(format!("{}: cannot be read: {error}", path.display()));
     let file = File::open(path).map_err(told)?;
     if file.metadata().map_err(told)?.is_dir() {
         return Err(Failure::Told(format!("{}: is a folder: a file with one key a line is needed", path.display())));
     }
-    Ok(file)
+    Ok((Box::new(file), path.display().to_string()))
 }
 
 type Out = csv::Writer<BufWriter<io::StdoutLock<'static>>>;
@@ -130,38 +136,44 @@ struct Rows<'a> {
 
 /// A key that gets no row.
 enum BadRow {
-    Key(String),
+    /// A message that quotes the key.
+    Quoted(String),
+    /// A message that does not.
+    Bare(String),
     Output(Failure),
 }
 
 impl BadRow {
+    /// The key was an argument.
+    fn of(self, key: &str) -> Failure {
+        match self {
+            Self::Quoted(message) => Failure::Told(message),
+            other => other.at(&format!("key \"{}\"", excerpt(key))),
+        }
+    }
+
+    /// The key stood at a place.
     fn at(self, place: &str) -> Failure {
         match self {
-            Self::Key(message) => Failure::Told(format!("{place}: {message}")),
+            Self::Quoted(message) | Self::Bare(message) => Failure::Told(format!("{place}: {message}")),
             Self::Output(failure) => failure,
         }
     }
 }
 
 impl Rows<'_> {
-    fn lines(&mut self, mut input: BufReader<impl Read>, name: &str) -> Result<(), Failure> {
-        let mut line = Vec::new();
+    fn lines(&mut self, input: BufReader<impl Read>, name: &str) -> Result<(), Failure> {
+        let bytes = self.arguments.key_type == KeyType::Bytes && !self.arguments.key_hex;
+        let mut lines = if bytes { KeyLines::of_bytes(input) } else { KeyLines::of_text(input) };
         for number in 1_u64.. {
-            line.clear();
-            let read = input.read_until(b'\n', &mut line);
-            if read.map_err(|error| Failure::Told(format!("{name}: cannot be read: {error}")))? == 0 {
-                break;
-            }
-            if line.pop_if(|byte| *byte == b'\n').is_some() {
-                line.pop_if(|byte| *byte == b'\r');
-            }
-            // A mark that an editor put before the first key is no part of it; bytes are taken as they are.
-            if number == 1 && self.arguments.key_type != KeyType::Bytes && line.starts_with("\u{feff}".as_bytes()) {
-                line.drain(.."\u{feff}".len());
-            }
-            self.write(&line).map_err(|error| error.at(&format!("{name}:{number}")))?;
+            let line = lines.next_line().map_err(|error| match error {
+                BadLine::TooLong => Failure::Told(format!("{name}:{number}: {error}")),
+                BadLine::Unreadable(_) => Failure::Told(format!("{name}: {error}")),
+            })?;
+            let Some(line) = line else { break };
+            self.write(line).map_err(|error| error.at(&format!("{name}:{number}")))?;
             // Whoever types keys, or sends them one by one, gets each answer before the next key.
-            if input.buffer().is_empty() {
+            if lines.input().buffer().is_empty() {
                 self.out.flush()?;
             }
         }
@@ -169,9 +181,9 @@ impl Rows<'_> {
     }
 
     fn write(&mut self, given: &[u8]) -> Result<(), BadRow> {
-        let key = self.value(given).map_err(BadRow::Key)?;
+        let key = self.value(given)?;
         let rule = self.arguments.engine.profile().hashing();
-        let bucket = rule.bucket(&key, self.buckets).map_err(|error| BadRow::Key(error.to_string()))?;
+        let bucket = rule.bucket(&key, self.buckets).map_err(|error| BadRow::Bare(error.to_string()))?;
         let worker = self.assignment.as_ref().and_then(|assignment| assignment.owner(bucket));
         let worker = worker.map_or_else(String::new, |worker| worker.to_string());
         let bucket = bucket.to_string();
@@ -180,27 +192,36 @@ impl Rows<'_> {
             .map_err(|error| BadRow::Output(failed(error)))
     }
 
-    fn value(&self, given: &[u8]) -> Result<Value, String> {
+    fn value(&self, given: &[u8]) -> Result<Value, BadRow> {
         let key_type = self.arguments.key_type;
-        let decoded = if self.arguments.key_hex { Some(unhex(given)?) } else { None };
+        let decoded = if self.arguments.key_hex {
+            Some(unhex(given).map_err(|message| BadRow::Bare(format!("--key-hex: {message}")))?)
+        } else {
+            None
+        };
         let bytes = decoded.as_deref().unwrap_or(given);
         if key_type == KeyType::Bytes {
             return Ok(Value::Bytes(bytes.to_vec()));
         }
-        let text =
-            std::str::from_utf8(bytes).map_err(|_| "not UTF-8 text; --key-type bytes takes any bytes".to_owned())?;
-        key_type.parse(text).map_err(|error| error.to_string())
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| BadRow::Bare("not UTF-8 text; --key-type bytes takes any bytes".to_owned()))?;
+        key_type.parse(text).map_err(|error| BadRow::Quoted(error.to_string()))
     }
 }
 
+/// The bytes that hex digits stand for; else what was found where, and what is allowed.
 fn unhex(digits: &[u8]) -> Result<Vec<u8>, String> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let bad = || "not an even number of hex digits".to_owned();
+    if let Some(at) = digits.iter().position(|byte| digit(*byte).is_none()) {
+        let text = String::from_utf8_lossy(&digits[at..]);
+        let found = text.chars().next().unwrap_or_default();
+        return Err(format!("\"{found}\" at byte {} is no hex digit: allowed are 0 to 9, a to f and A to F", at + 1));
+    }
     let (pairs, rest) = digits.as_chunks::<2>();
     if !rest.is_empty() {
-        return Err(bad());
+        return Err(format!("an odd number of digits, {}: two are needed for each byte", digits.len()));
     }
-    pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect::<Option<_>>().ok_or_else(bad)
+    Ok(pairs.iter().filter_map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect())
 }
 
 #[cfg(test)]
@@ -211,6 +232,7 @@ mod tests {
     fn hex_digits_come_in_pairs() {
         assert_eq!(unhex(b"00fF7a"), Ok(vec![0x00, 0xff, 0x7a]));
         assert_eq!(unhex(b""), Ok(Vec::new()));
-        assert!(unhex(b"0").is_err() && unhex(b"0g").is_err());
+        assert_eq!(unhex(b"0").unwrap_err(), "an odd number of digits, 1: two are needed for each byte");
+        assert!(unhex("0é".as_bytes()).unwrap_err().starts_with("\"é\" at byte 2 is no hex digit: allowed are"));
     }
 }

@@ -5,7 +5,6 @@ use super::{Answer, arguments, output};
 use crate::engine::Engine;
 use crate::unit::{BucketCount, WorkerCount};
 use clap::Args;
-use std::fmt::Write;
 
 /// Deals buckets to workers as an engine does: worker, count, buckets as CSV.
 ///
@@ -18,10 +17,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "E", value_parser = arguments::engine())]
     engine: Engine,
     /// Bucket count.
-    #[arg(long, value_name = "N", value_parser = arguments::buckets)]
+    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_negative_numbers = true)]
     buckets: BucketCount,
     /// Width.
-    #[arg(long, value_name = "P", value_parser = arguments::workers)]
+    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_negative_numbers = true)]
     workers: WorkerCount,
 }
 
@@ -33,11 +32,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     }
     let rule = engine.profile().dealing(start.workers);
     let lists = rule.deal(*buckets, start.workers, &vec![1; buckets.len()]).bucket_lists();
-    let mut text = String::from("worker,count,buckets\n");
-    for (worker, list) in lists.iter().enumerate() {
-        let _ = writeln!(text, "{worker},{},{}", list.len(), range_or_list(list));
-    }
-    output::emit(&text, None)?;
+    output::stream(None, |out| {
+        writeln!(out, "worker,count,buckets")?;
+        let mut lists = lists.iter().enumerate();
+        lists.try_for_each(|(worker, list)| writeln!(out, "{worker},{},{}", list.len(), range_or_list(list)))
+    })?;
     Ok(Answer::Done)
 }
 

@@ -1,11 +1,14 @@
 //! The command line: one subcommand a file. Prints what the core worked out, computes nothing.
 
+mod advise;
 mod arguments;
 mod bucket;
+mod compare;
 mod completions;
 mod deal;
 mod engines;
 mod failure;
+mod figure;
 mod man;
 mod output;
 mod progress;
@@ -17,6 +20,7 @@ mod window;
 use self::failure::Failure;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// How many key buckets should a stateful stream job be given, and what will every later width make of them?
@@ -42,7 +46,10 @@ enum Command {
     Bucket(bucket::Arguments),
     Deal(deal::Arguments),
     Sweep(sweep::Arguments),
+    Compare(compare::Arguments),
+    Advise(advise::Arguments),
     Engines(engines::Arguments),
+    Figure(figure::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -64,13 +71,22 @@ enum Answer {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // A closed pipe while help is printed is no reason to say anything either.
-            let _ = error.print();
-            return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+        Err(error) if error.use_stderr() => {
+            // Not in colour, as every other message: what is quoted from the arguments may hold what a terminal would obey.
+            output::note_lines(&error.render().to_string());
+            return ExitCode::from(2);
+        }
+        Err(help) => {
+            return ended(
+                help.print().and_then(|()| io::stdout().flush()).map(|()| Answer::Done).map_err(Failure::from),
+            );
         }
     };
-    match dispatch(cli) {
+    ended(dispatch(cli))
+}
+
+fn ended(result: Result<Answer, Failure>) -> ExitCode {
+    match result {
         Ok(Answer::Done) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Told(message)) => {
@@ -87,7 +103,10 @@ fn dispatch(cli: Cli) -> Result<Answer, Failure> {
         Some(Command::Bucket(arguments)) => bucket::run(&arguments),
         Some(Command::Deal(arguments)) => deal::run(&arguments),
         Some(Command::Sweep(arguments)) => sweep::run(&arguments),
+        Some(Command::Compare(arguments)) => compare::run(&arguments),
+        Some(Command::Advise(arguments)) => advise::run(&arguments),
         Some(Command::Engines(arguments)) => engines::run(&arguments),
+        Some(Command::Figure(arguments)) => figure::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
         Some(Command::Man(arguments)) => man::run(&arguments),
     }

@@ -1,21 +1,32 @@
 //! Data to stdout or a whole file; everything else to stderr.
 
 use super::failure::Failure;
+use crate::plain::visible;
 use crate::scenario::write_whole;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Writes text to a file, whole or not at all, or to stdout.
-pub(super) fn emit(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+/// Writes to a file, whole or not at all, or to stdout, as it is made.
+pub(super) fn stream(file: Option<&Path>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     if let Some(path) = file {
-        return Ok(write_whole(path, text.as_bytes())?);
+        return Ok(write_whole(path, write)?);
     }
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    write(&mut out)?;
     Ok(out.flush()?)
 }
 
-/// Tells the user something that is not data. Nobody left to read it is no error.
+/// Writes text to a file, whole or not at all, or to stdout.
+pub(super) fn emit(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+    stream(file, |out| out.write_all(text.as_bytes()))
+}
+
+/// Tells the user something that is not data, in one line. Nobody left to read it is no error.
 pub(super) fn note(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", visible(text));
+}
+
+/// Tells something that takes several lines.
+pub(super) fn note_lines(text: &str) {
+    text.trim_end().lines().for_each(note);
 }

@@ -2,8 +2,10 @@
 
 use crate::explore::SweepSpec;
 use crate::keys::{KeySource, LoadLaw};
+use crate::numerals::grouped;
 use crate::simulate::{Job, Watch};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 
 /// Fewer keys or events are done before a bar could be read.
 const LONG: u64 = 20_000_000;
@@ -26,8 +28,17 @@ impl Bar {
     fn of_length(length: u64) -> Self {
         Self((length >= LONG).then(|| {
             let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {human_pos} of {human_len}  {eta} left");
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+            let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {done} of {all}  {eta} left");
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+            // The same groups of digits as in the report.
+            let style = style
+                .with_key("done", |state: &ProgressState, out: &mut dyn Write| {
+                    let _ = out.write_str(&grouped(state.pos()));
+                })
+                .with_key("all", |state: &ProgressState, out: &mut dyn Write| {
+                    let _ = out.write_str(&grouped(state.len().unwrap_or(0)));
+                });
+            bar.with_style(style)
         }))
     }
 

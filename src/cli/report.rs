@@ -9,7 +9,9 @@ use crate::simulate::Report;
 use crate::unit::WorkerCount;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+use terminal_size::{Width, terminal_size_of};
 
 /// Simulates a scenario and reports every step.
 #[derive(Debug, Args)]
@@ -21,7 +23,7 @@ pub(super) struct Arguments {
     /// Scenario file, or the name of a shipped scenario.
     scenario: OsString,
     /// Width of a step, instead of the scenario's; again for each restart.
-    #[arg(long, value_name = "P", value_parser = arguments::workers)]
+    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_negative_numbers = true)]
     workers: Vec<WorkerCount>,
     /// How the report is written.
     #[arg(long, value_enum, default_value_t)]
@@ -33,7 +35,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     strict: bool,
     /// Threads to work on; the result is the same for any number.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -58,17 +60,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     }
     let mut source = source::load(&arguments.scenario)?;
     source.keep(arguments.output.as_deref())?;
-    source.replace_widths(&arguments.workers);
+    source.replace_widths(&arguments.workers)?;
     let report = source.simulate()?;
     let reproduce = source.reproduce();
-    let text = match arguments.format {
-        Format::Json => Json.export(&report),
-        Format::Csv => Csv.export(&report),
-        Format::Markdown => Markdown { reproduce }.export(&report),
-        Format::Text if arguments.output.is_some() => Text { width: COLUMNS, unicode: true, reproduce }.export(&report),
-        Format::Text => Text { width: COLUMNS, unicode: unicode(), reproduce }.export(&report),
+    let format: Box<dyn Export> = match arguments.format {
+        Format::Json => Box::new(Json),
+        Format::Csv => Box::new(Csv),
+        Format::Markdown => Box::new(Markdown { reproduce }),
+        Format::Text => Box::new(text(arguments.output.as_deref(), reproduce)),
     };
-    output::emit(&text, arguments.output.as_deref())?;
+    output::stream(arguments.output.as_deref(), |out| format.write(&report, out))?;
     let refused = report.steps.iter().any(|step| step.outcome == Outcome::Refused);
     Ok(if arguments.strict && refused { Answer::No } else { Answer::Done })
 }
@@ -76,12 +77,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
 /// Prints the text report of a scenario, for where there is no window.
 pub(super) fn print(source: &Source) -> Result<(), Failure> {
     let report: Report = source.simulate()?;
-    let text = Text { width: COLUMNS, unicode: unicode(), reproduce: source.reproduce() };
-    output::emit(&text.export(&report), None)
+    output::emit(&text(None, source.reproduce()).export(&report), None)
 }
 
-/// Columns of a text report.
-const COLUMNS: usize = 100;
+fn text(file: Option<&Path>, reproduce: String) -> Text {
+    let (width, unicode) = paper(file);
+    Text { width, unicode, reproduce }
+}
+
+/// Columns of text for a file, or for stdout where there is none, and whether it may hold more than ASCII.
+///
+/// A terminal's own columns; 100 in files and pipes, so that they hold the same wherever they are made.
+pub(super) fn paper(file: Option<&Path>) -> (usize, bool) {
+    const COLUMNS: usize = 100;
+    if file.is_some() {
+        return (COLUMNS, true);
+    }
+    let columns = terminal_size_of(io::stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.into());
+    (columns, unicode())
+}
 
 /// Whether block characters can be shown: unless the locale names another character set than UTF-8.
 fn unicode() -> bool {

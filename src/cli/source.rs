@@ -1,7 +1,8 @@
 //! SCENARIO: a file, or the name of a shipped scenario.
 
 use super::failure::Failure;
-use crate::scenario::{Scenario, parse, read, shipped};
+use crate::plain::{excerpt, is_hidden};
+use crate::scenario::{Scenario, ScenarioError, parse, read_job, shipped};
 use crate::simulate::{Job, Report, SimulateError, simulate};
 use crate::unit::WorkerCount;
 use std::ffi::OsStr;
@@ -13,10 +14,14 @@ use std::path::{Path, PathBuf};
 pub(super) struct Source {
     /// The scenario, its widths replaced where the command line names some.
     pub scenario: Scenario,
+    /// The checked job. Its keys were read with the scenario: a pipe cannot be read again.
+    pub job: Job,
     /// Its file; none where it is shipped.
     pub file: Option<PathBuf>,
     /// The name as it was given, for messages.
     pub name: String,
+    /// What follows `redeal` to make the report again, but for widths.
+    again: String,
     /// Whether the command line replaced the widths.
     replaced: bool,
 }
@@ -24,11 +29,18 @@ pub(super) struct Source {
 /// Finds and reads a scenario. A file goes before a shipped scenario of the same name.
 pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
     let path = Path::new(name);
+    if name.is_empty() {
+        return Err(Failure::Told("SCENARIO is empty: a file or the name of a shipped scenario is needed".to_owned()));
+    }
     let shown = path.display().to_string();
+    let source = |(scenario, job), file| {
+        let again = format!(" report {}", quoted(&shown));
+        Source { scenario, job, file, name: shown.clone(), again, replaced: false }
+    };
     if let Some((_, text)) = shipped().iter().find(|(stem, _)| *stem == shown)
         && !path.exists()
     {
-        return Ok(Source { scenario: parse(text)?, file: None, name: shown, replaced: false });
+        return Ok(source(checked(parse(text)?, Path::new(""))?, None));
     }
     let bare = path.extension().is_none() && path.components().count() == 1;
     if bare && !path.exists() {
@@ -37,18 +49,45 @@ pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
         let known: Vec<&str> =
             names.iter().copied().chain(command.get_subcommands().map(clap::Command::get_name)).collect();
         return Err(Failure::Told(format!(
-            "{shown}: neither a file nor a subcommand nor a shipped scenario.{} Shipped are {}",
+            "{}: neither a file nor a subcommand nor a shipped scenario.{} Shipped are {}",
+            excerpt(&shown),
             nearest(&shown, &known),
             names.join(", ")
         )));
     }
-    let scenario = read(path)?;
-    Ok(Source { scenario, file: Some(path.to_owned()), name: shown, replaced: false })
+    Ok(source(read_job(path)?, Some(path.to_owned())))
 }
 
 /// The scenario that is shown where none is named.
-pub(super) fn built_in() -> Source {
-    Source { scenario: Scenario::built_in(), file: None, name: "128-buckets".to_owned(), replaced: false }
+pub(super) fn built_in() -> Result<Source, Failure> {
+    load("128-buckets".as_ref())
+}
+
+/// The scenario that the window had last, as it had it: with edits that its file does not have.
+#[cfg(feature = "gui")]
+pub(super) fn last() -> Result<Option<Source>, Failure> {
+    let Some(document) = crate::gui::last_document() else { return Ok(None) };
+    let folder = document.folder().to_owned();
+    let (scenario, job) = checked(document.scenario.as_ref().clone(), &folder)?;
+    let ready = shipped().iter().find(|(_, text)| parse(text).is_ok_and(|ready| ready == scenario));
+    let saved = document.path.as_ref().filter(|_| !document.is_unsaved()).map(|path| path.display().to_string());
+    let name = saved.or_else(|| ready.map(|(stem, _)| (*stem).to_owned()));
+    // Only what is in a file can be named; the window remembers the rest for the next start as well.
+    let again = name.as_ref().map_or_else(String::new, |name| format!(" report {}", quoted(name)));
+    let name = name.unwrap_or_else(|| scenario.name.clone());
+    Ok(Some(Source { scenario, job, file: document.path, name, again, replaced: false }))
+}
+
+/// A build without a window has had none.
+#[cfg(not(feature = "gui"))]
+#[expect(clippy::unnecessary_wraps, reason = "the same as where there is a window")]
+pub(super) fn last() -> Result<Option<Source>, Failure> {
+    Ok(None)
+}
+
+fn checked(scenario: Scenario, folder: &Path) -> Result<(Scenario, Job), ScenarioError> {
+    let job = scenario.job(folder)?;
+    Ok((scenario, job))
 }
 
 fn nearest(found: &str, names: &[&str]) -> String {
@@ -62,31 +101,23 @@ fn nearest(found: &str, names: &[&str]) -> String {
 
 impl Source {
     /// Replaces the widths, where any are given. Settings for restarts that are no more go with them.
-    pub fn replace_widths(&mut self, widths: &[WorkerCount]) {
+    pub fn replace_widths(&mut self, widths: &[WorkerCount]) -> Result<(), Failure> {
         if widths.is_empty() {
-            return;
+            return Ok(());
         }
         self.replaced = true;
         self.scenario.widths = widths.to_vec();
         self.scenario.restart_buckets.truncate(widths.len() - 1);
+        self.job = self.scenario.job_of(self.job.keys.clone()).map_err(|error| self.told(&error.message))?;
+        Ok(())
     }
 
     /// Simulates it, with progress on a terminal where it takes long.
     pub fn simulate(&self) -> Result<Report, Failure> {
-        let job = self.job()?;
-        let bar = super::progress::Bar::of(&job);
-        let report = simulate(&job, &bar).map_err(|error: SimulateError| self.told(&error));
+        let bar = super::progress::Bar::of(&self.job);
+        let report = simulate(&self.job, &bar).map_err(|error: SimulateError| self.told(&error));
         bar.finish();
         report
-    }
-
-    /// The checked job.
-    pub fn job(&self) -> Result<Job, Failure> {
-        let folder = self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        self.scenario.job(folder).map_err(|error| match &error.path {
-            Some(_) => Failure::Told(error.to_string()),
-            None => self.told(&error.message),
-        })
     }
 
     /// Refuses an output file that is the scenario itself.
@@ -104,7 +135,7 @@ impl Source {
 
     /// The command line that makes the report again.
     pub fn reproduce(&self) -> String {
-        let mut line = format!("redeal report {}", quoted(&self.name));
+        let mut line = format!("redeal{}", self.again);
         for width in self.scenario.widths.iter().filter(|_| self.replaced) {
             let _ = write!(line, " --workers {width}");
         }
@@ -112,14 +143,29 @@ impl Source {
     }
 }
 
-/// A word as a POSIX shell takes it.
+/// A word as a POSIX shell takes it. What would act unseen is spelled out, which takes the newer `$'…'`.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./+=:@,".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
+        return word.to_owned();
     }
+    if !word.chars().any(is_hidden) {
+        return format!("'{}'", word.replace('\'', r"'\''"));
+    }
+    let mut spelled = String::from("$'");
+    for c in word.chars() {
+        match c {
+            '\'' | '\\' => spelled.extend(['\\', c]),
+            c if is_hidden(c) => {
+                for byte in c.to_string().bytes() {
+                    let _ = write!(spelled, "\\{byte:03o}");
+                }
+            }
+            c => spelled.push(c),
+        }
+    }
+    spelled.push('\'');
+    spelled
 }
 
 #[cfg(test)]
@@ -130,5 +176,7 @@ mod tests {
     fn names_with_spaces_are_quoted() {
         assert_eq!(quoted("few-keys"), "few-keys");
         assert_eq!(quoted("my job's.ron"), r"'my job'\''s.ron'");
+        // As bash and POSIX.1-2024 read it: three octal digits a byte.
+        assert_eq!(quoted("a\u{1b}'\u{202e}1"), r"$'a\033\'\342\200\2561'");
     }
 }

@@ -7,11 +7,13 @@ use std::ffi::OsStr;
 
 pub(super) fn run(scenario: Option<&OsStr>) -> Result<Answer, Failure> {
     let source = scenario.map(source::load).transpose()?;
-    match open(source.as_ref()) {
-        Ok(()) => return Ok(Answer::Done),
-        Err(reason) => output::note(&format!("redeal: {reason}; the text report follows")),
-    }
-    report::print(&source.unwrap_or_else(source::built_in))?;
+    let Err(reason) = open(source.as_ref()) else { return Ok(Answer::Done) };
+    output::note(&format!("redeal: {reason}; the text report follows"));
+    let source = match source {
+        Some(source) => source,
+        None => source::last()?.map_or_else(source::built_in, Ok)?,
+    };
+    report::print(&source)?;
     Ok(Answer::Done)
 }
 

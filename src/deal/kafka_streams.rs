@@ -35,6 +35,8 @@ impl Instance {
     }
 
     /// The tasks whose state it keeps a copy of, working on none of them.
+    ///
+    /// A report counts copies and does not place them; this is here to be held against the engine's own runs.
     #[must_use]
     pub const fn standby(&self) -> &BTreeSet<BucketId> {
         &self.standby
@@ -114,7 +116,8 @@ impl Eq for Load {}
 
 /// Places the tasks of a job with state, and `standbys` copies of each where there are instances enough to keep them apart.
 ///
-/// `threads` holds the thread count of each instance; one without threads takes no part. Empty where none is left.
+/// `threads` holds the thread count of each instance; one without threads takes no part. Empty where none is left. A deal
+/// needs the active tasks alone; the copies are here to be held against the engine's own runs.
 #[must_use]
 pub fn place_stateful(tasks: BucketCount, threads: &[u32], standbys: u32) -> Vec<Instance> {
     let mut instances = empty_instances(threads);
@@ -135,7 +138,7 @@ pub fn place_stateful(tasks: BucketCount, threads: &[u32], standbys: u32) -> Vec
 
 /// Places the tasks of a job without state: each to the instance with the fewest tasks a thread, then the lowest number.
 ///
-/// `threads` is as for [`place_stateful`].
+/// `threads` is as for [`place_stateful`]. Jobs here have state; this is public to be held against the engine's own runs.
 #[must_use]
 pub fn place_stateless(tasks: BucketCount, threads: &[u32]) -> Vec<Instance> {
     let mut instances = empty_instances(threads);
@@ -173,19 +176,25 @@ fn place_standbys(instances: &mut [Instance], tasks: BucketCount, standbys: u32)
 }
 
 /// Evens out the tasks a thread, pair by ordered pair and round after round, until a round moves nothing.
+///
+/// # Design
+/// With many instances most pairs have nothing to give, and looking at every pair would take minutes: the next instance that
+/// may take a task from a source is looked up in a tree of loads.
 fn balance(instances: &mut [Instance], kind: Kind) {
+    let mut takers = Takers::new(instances);
     loop {
         let mut moved = false;
-        let mut least = least_after_a_gain(instances);
         for source in 0..instances.len() {
-            // Most sources have nothing that anyone would take: looking at every pair would take minutes with many instances.
-            if !may_give(instances[source].load(), least) {
-                continue;
+            let mut from = 0;
+            // No source is its own taker: with a task more it has more than with a task less.
+            while let Some(taker) = takers.next(from, instances[source].load()) {
+                if shift(instances, source, taker, kind) {
+                    takers.set(source, instances[source].load());
+                    takers.set(taker, instances[taker].load());
+                    moved = true;
+                }
+                from = taker + 1;
             }
-            for destination in (0..instances.len()).filter(|&destination| destination != source) {
-                moved |= shift(instances, source, destination, kind);
-            }
-            least = least_after_a_gain(instances);
         }
         if !moved {
             return;
@@ -193,21 +202,74 @@ fn balance(instances: &mut [Instance], kind: Kind) {
     }
 }
 
-fn least_after_a_gain(instances: &[Instance]) -> Option<Load> {
-    instances.iter().map(|instance| instance.load().with_one_more()).min()
+/// What each instance would have a thread with one more task, and the least of them over ranges of instances: a binary
+/// tree whose node i has the children 2i and 2i + 1.
+struct Takers {
+    least: Vec<Load>,
+    leaves: usize,
+}
+
+impl Takers {
+    fn new(instances: &[Instance]) -> Self {
+        let leaves = instances.len().next_power_of_two();
+        let nobody = Load { tasks: usize::MAX, threads: 1 };
+        let mut takers = Self { least: vec![nobody; 2 * leaves], leaves };
+        for (i, instance) in instances.iter().enumerate() {
+            takers.least[leaves + i] = instance.load().with_one_more();
+        }
+        for node in (1..leaves).rev() {
+            takers.add_up(node);
+        }
+        takers
+    }
+
+    fn add_up(&mut self, node: usize) {
+        self.least[node] = self.least[2 * node].min(self.least[2 * node + 1]);
+    }
+
+    fn set(&mut self, instance: usize, load: Load) {
+        let mut node = self.leaves + instance;
+        self.least[node] = load.with_one_more();
+        while node > 1 {
+            node /= 2;
+            self.add_up(node);
+        }
+    }
+
+    /// The first instance from number `from` on that may take a task from a source of this load.
+    fn next(&self, from: usize, source: Load) -> Option<usize> {
+        if from >= self.leaves {
+            return None;
+        }
+        let takes = |node: usize| may_give(source, self.least[node]);
+        let mut node = self.leaves + from;
+        while !takes(node) {
+            // Up until there is a range to the right, then into it.
+            while node % 2 == 1 {
+                node /= 2;
+            }
+            if node == 0 {
+                return None;
+            }
+            node += 1;
+        }
+        while node < self.leaves {
+            node = if takes(2 * node) { 2 * node } else { 2 * node + 1 };
+        }
+        Some(node - self.leaves)
+    }
 }
 
 /// Whether a source that gives a task away still has at least as many a thread as the taker then has: the engine never
 /// turns an imbalance round.
-fn may_give(source: Load, taker_after: Option<Load>) -> bool {
-    source.with_one_less().zip(taker_after).is_some_and(|(after, taker)| after >= taker)
+fn may_give(source: Load, taker_after: Load) -> bool {
+    source.with_one_less().is_some_and(|after| after >= taker_after)
 }
 
 /// Moves tasks, lowest first, while the source may give; passes over those that the destination already holds.
 fn shift(instances: &mut [Instance], source: usize, destination: usize, kind: Kind) -> bool {
-    let may_still_give = |instances: &[Instance]| {
-        may_give(instances[source].load(), Some(instances[destination].load().with_one_more()))
-    };
+    let may_still_give =
+        |instances: &[Instance]| may_give(instances[source].load(), instances[destination].load().with_one_more());
     let mut moved = false;
     let mut next = BucketId(0);
     while may_still_give(instances) {

@@ -8,6 +8,7 @@ mod least_loaded;
 mod lightest_first;
 mod list_scheduling;
 mod modulo;
+mod rendezvous;
 pub mod risingwave;
 
 pub use assignment::Assignment;

@@ -90,7 +90,7 @@ static FACTS: Facts = Facts {
     min_buckets: 1,
     max_buckets: None,
     out_of_bounds: "",
-    too_few: "{} buckets: at least 1 is needed",
+    too_few: "",
     default_buckets: "none: set a count",
     hashing: "as chosen",
     dealing: "as chosen",
@@ -118,22 +118,21 @@ impl Profile for CustomOptions {
 
     fn start(&self, request: &StartRequest) -> Start {
         let width = request.width;
-        let answer = |buckets, outcome, workers, message| Start { buckets, outcome, workers, message };
         let (buckets, note) = match self.count_in_force(request) {
             Ok(taken) => taken,
-            Err((recorded, text)) => return answer(recorded, Outcome::Refused, width, Some(text)),
+            Err((recorded, text)) => return Start::of(recorded, Outcome::Refused, width).noting([text]),
         };
         if width.get() <= buckets.get() {
-            return answer(buckets, Outcome::Runs, width, note);
+            return Start::of(buckets, Outcome::Runs, width).noting(note);
         }
-        let owners = format!("{}: {width} workers for {buckets} buckets: at most {buckets} can own one", self.name);
-        match self.past_ceiling {
-            PastCeiling::Refuse => answer(buckets, Outcome::Refused, width, Some(owners)),
-            PastCeiling::Cap => {
-                answer(buckets, Outcome::Capped, WorkerCount::clamped(u64::from(buckets.get())), Some(owners))
-            }
-            PastCeiling::Idle => answer(buckets, Outcome::Idle, width, Some(owners)),
-        }
+        let noun = if buckets == BucketCount::ONE { "bucket" } else { "buckets" };
+        let owners = format!("{}: {width} workers for {buckets} {noun}: at most {buckets} can own one.", self.name);
+        let start = match self.past_ceiling {
+            PastCeiling::Refuse => Start::of(buckets, Outcome::Refused, width),
+            PastCeiling::Cap => Start::of(buckets, Outcome::Capped, WorkerCount::clamped(u64::from(buckets.get()))),
+            PastCeiling::Idle => Start::of(buckets, Outcome::Idle, width),
+        };
+        start.noting(note.into_iter().chain([owners]))
     }
 
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
@@ -195,20 +194,25 @@ const MAX_PER_BUCKET: u64 = 1 << 30;
 
 impl CustomOptions {
     /// The bucket count in force, with a note where a wish was ignored; or the recorded count and why the job does not
-    /// start. Without any count there is one bucket.
+    /// start. With no count set and none recorded there is none in force: one bucket stands for it.
     fn count_in_force(&self, request: &StartRequest) -> Result<(BucketCount, Option<String>), (BucketCount, String)> {
         let name = &self.name;
         match (request.recorded, request.configured) {
             (Some(recorded), Some(set)) if recorded != set => match self.change_of_count {
                 ChangeOfCount::Adopt => Ok((set, None)),
                 ChangeOfCount::Ignore => {
-                    Ok((recorded, Some(format!("{name}: {set} buckets are asked for, the recorded {recorded} stay"))))
+                    Ok((recorded, Some(format!("{name}: {set} buckets are asked for, the recorded {recorded} stay."))))
                 }
-                ChangeOfCount::Refuse => {
-                    Err((recorded, format!("{name}: state was laid out in {recorded} buckets, the program sets {set}")))
-                }
+                ChangeOfCount::Refuse => Err((
+                    recorded,
+                    format!("{name}: state was laid out in {recorded} buckets, the program sets {set}."),
+                )),
             },
-            (recorded, set) => Ok((recorded.or(set).unwrap_or(BucketCount::ONE), None)),
+            (None, None) => Err((
+                BucketCount::ONE,
+                format!("{name}: the program sets no bucket count, none is recorded, and there is no default."),
+            )),
+            (Some(count), _) | (None, Some(count)) => Ok((count, None)),
         }
     }
 

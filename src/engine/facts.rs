@@ -49,9 +49,10 @@ pub struct Facts {
     pub min_buckets: u32,
     /// Largest bucket count it takes; `None` = no bound of its own.
     pub max_buckets: Option<u32>,
-    /// Its text for a count above the largest, with `{}` where the count found stands.
+    /// Its text for a count above the largest, with `{}` where the count found stands; empty where it has none.
     pub out_of_bounds: &'static str,
-    /// Its text for a count below the smallest, with `{}` where the count found stands.
+    /// Its text for a count below the smallest, with `{}` where the count found stands; empty where it has none that
+    /// this program has seen.
     pub too_few: &'static str,
     /// The default count, in words.
     pub default_buckets: &'static str,
@@ -68,7 +69,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The engine's text for a bucket count outside its bounds, numbers filled in; `None` where it takes the count.
+    /// The engine's text for a bucket count outside its bounds, numbers filled in, or a sentence of ours where it has none;
+    /// `None` where it takes the count.
     #[must_use]
     pub fn refuses_count(&self, found: u64) -> Option<String> {
         let text = if found < u64::from(self.min_buckets) {
@@ -78,6 +80,17 @@ impl Facts {
         } else {
             return None;
         };
-        Some(text.replace("{}", &found.to_string()))
+        Some(if text.is_empty() {
+            format!(
+                "{found} {}: at least {} needed",
+                self.words.buckets,
+                match self.min_buckets {
+                    1 => "1 is".to_owned(),
+                    more => format!("{more} are"),
+                }
+            )
+        } else {
+            text.replace("{}", &found.to_string())
+        })
     }
 }

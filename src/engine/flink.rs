@@ -21,6 +21,9 @@ pub struct FlinkOptions {
     /// What the states hold, one entry a state; none = values of type `Long` under names of five letters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<FlinkState>,
+    /// State backend of every restart.
+    #[serde(skip_serializing_if = "FlinkBackend::is_same")]
+    pub restore_backend: FlinkBackend,
     /// Whose file format.
     pub version: FlinkVersion,
     /// Name and uid of the keyed operator, as in the engine's messages; 1 to 1000 bytes.
@@ -34,6 +37,7 @@ impl Default for FlinkOptions {
             snapshot: FlinkSnapshot::HashmapCheckpoint,
             states: 1,
             kinds: Vec::new(),
+            restore_backend: FlinkBackend::Same,
             version: FlinkVersion::V1_20,
             operator: "counter".to_owned(),
         }
@@ -69,6 +73,24 @@ pub enum FlinkSnapshot {
     CanonicalSavepoint,
     /// Incremental checkpoint of the `RocksDB` backend.
     RocksdbIncremental,
+}
+
+/// State backend that reads a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FlinkBackend {
+    /// The one that wrote it.
+    Same,
+    /// Hashmap.
+    Hashmap,
+    /// `RocksDB`.
+    Rocksdb,
+}
+
+impl FlinkBackend {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    fn is_same(&self) -> bool {
+        *self == Self::Same
+    }
 }
 
 /// Format of `_metadata`.

@@ -1,6 +1,6 @@
 //! What becomes of a Flink start or restore: who decides the parallelism, which check comes first, and its text.
 
-use super::flink::{FlinkOptions, FlinkScheduler};
+use super::flink::{FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSnapshot};
 use super::{Outcome, Start, StartRequest};
 use crate::hash::murmur3_x64_128::operator_id;
 use crate::unit::{BucketCount, WorkerCount};
@@ -22,22 +22,44 @@ pub(super) fn program_parallelism(options: &FlinkOptions, width: WorkerCount) ->
     }
 }
 
-/// A start (nothing recorded) or a restore.
+/// A start (nothing recorded) or a restore. Which width and count are in force is settled before any state is read.
 pub(super) fn start(options: &FlinkOptions, request: &StartRequest) -> Start {
+    let start = deployed(options, request);
+    if request.recorded.is_none() || start.outcome == Outcome::Refused {
+        return start;
+    }
+    match (options.snapshot, options.restore_backend) {
+        // The root cause in the cluster's log, below "Could not restore keyed state backend for …".
+        (FlinkSnapshot::HashmapNativeSavepoint, FlinkBackend::Rocksdb) => {
+            Start::of(start.buckets, Outcome::Refused, request.width)
+                .saying("java.io.EOFException: null".to_owned())
+                .noting(Some(
+                    "A native savepoint of the hashmap backend cannot be read by RocksDB: take a canonical one."
+                        .to_owned(),
+                ))
+        }
+        (FlinkSnapshot::HashmapCheckpoint, FlinkBackend::Rocksdb)
+        | (FlinkSnapshot::RocksdbIncremental, FlinkBackend::Hashmap) => {
+            Start::of(start.buckets, Outcome::Refused, request.width).noting(Some(
+                "Another state backend cannot read this snapshot: only a canonical savepoint moves between backends."
+                    .to_owned(),
+            ))
+        }
+        _ => start,
+    }
+}
+
+/// What becomes of a start before any state is read.
+fn deployed(options: &FlinkOptions, request: &StartRequest) -> Start {
     let derived = u64::from(default_max_parallelism(program_parallelism(options, request.width)));
     let programs = request.configured.unwrap_or(BucketCount::clamped(derived));
     let in_force = request.recorded.unwrap_or(programs);
-    let refused = |text: String| Start {
-        buckets: in_force,
-        outcome: Outcome::Refused,
-        workers: request.width,
-        message: Some(text),
-    };
+    let refused = |text: String| Start::of(in_force, Outcome::Refused, request.width).saying(text);
     let width = request.width.get();
     match options.scheduler {
         FlinkScheduler::Default => match checks(&options.operator, request, programs, width) {
             Some(text) => refused(text),
-            None => Start { buckets: in_force, outcome: Outcome::Runs, workers: request.width, message: None },
+            None => Start::of(in_force, Outcome::Runs, request.width),
         },
         FlinkScheduler::Adaptive { slots } => {
             let parallelism = width.min(slots.max(1));
@@ -45,12 +67,9 @@ pub(super) fn start(options: &FlinkOptions, request: &StartRequest) -> Start {
                 return refused(text);
             }
             let cut = parallelism < width;
-            Start {
-                buckets: in_force,
-                outcome: if cut { Outcome::Capped } else { Outcome::Runs },
-                workers: WorkerCount::clamped(u64::from(parallelism)),
-                message: cut.then(|| format!("adaptive scheduler: {slots} of the {width} slots asked for are free")),
-            }
+            let outcome = if cut { Outcome::Capped } else { Outcome::Runs };
+            let note = cut.then(|| format!("Adaptive scheduler: {slots} of the {width} slots asked for are free."));
+            Start::of(in_force, outcome, WorkerCount::clamped(u64::from(parallelism))).noting(note)
         }
         FlinkScheduler::Reactive { slots } => {
             // Here the derived default counts as configured, but only a lower recorded count is refused for it.
@@ -68,17 +87,14 @@ pub(super) fn start(options: &FlinkOptions, request: &StartRequest) -> Start {
 /// Reactive mode once the counts agree: as many subtasks as there are slots, but never more than key groups.
 fn reactive(slots: u32, buckets: BucketCount, width: u32) -> Start {
     let parallelism = slots.min(buckets.get());
-    let message = if slots > buckets.get() {
-        Some(format!("reactive mode: {buckets} of {slots} slots are used, one for each key group"))
+    let note = if slots > buckets.get() {
+        Some(format!("Reactive mode: {buckets} of {slots} slots are used, one for each key group."))
     } else {
-        (slots != width).then(|| format!("reactive mode: {slots} slots set the parallelism, not the {width} asked for"))
+        (slots != width)
+            .then(|| format!("Reactive mode: {slots} slots set the parallelism, not the {width} asked for."))
     };
-    Start {
-        buckets,
-        outcome: if slots > buckets.get() || parallelism < width { Outcome::Capped } else { Outcome::Runs },
-        workers: WorkerCount::clamped(u64::from(parallelism)),
-        message,
-    }
+    let outcome = if slots > buckets.get() || parallelism < width { Outcome::Capped } else { Outcome::Runs };
+    Start::of(buckets, outcome, WorkerCount::clamped(u64::from(parallelism))).noting(note)
 }
 
 /// The checks of the default and the adaptive scheduler in the engine's order; the text of the first that fails.

@@ -18,7 +18,7 @@ pub struct KafkaStreamsOptions {
     pub threads_per_instance: u32,
     /// State stores of each task, 1 to 1000.
     pub stores: u32,
-    /// `num.standby.replicas`, 0 to 100.
+    /// `num.standby.replicas`, 0 to 100. Copies for which there is no further instance are left out.
     pub standbys: u32,
     /// Replication factor of the changelog topics, 1 to 100.
     pub replication: u32,
@@ -59,7 +59,7 @@ static FACTS: Facts = Facts {
     min_buckets: 1,
     max_buckets: None,
     out_of_bounds: "",
-    too_few: "Number of partitions must be at least 1, not {}",
+    too_few: "",
     default_buckets: "partitions of the input topic",
     hashing: "murmur2 of the serialised key, sign bit dropped, remainder by N",
     dealing: "sorted tasks round robin over instances, then balanced by tasks a thread; round robin over an instance's threads",
@@ -129,16 +129,16 @@ impl Profile for KafkaStreamsOptions {
                  'org.apache.kafka.tools.StreamsResetter' tool to clean up invalid topics before processing.",
                 self.app, self.store_name
             );
-            return Start { buckets, outcome: Outcome::Refused, workers: request.width, message: Some(message) };
+            return Start::of(buckets, Outcome::Refused, request.width).saying(message);
         }
-        let outcome = if request.width.get() > buckets.get() { Outcome::Idle } else { Outcome::Runs };
-        Start { buckets, outcome, workers: request.width, message: None }
+        Start::idle_past(buckets, request.width)
     }
 
     /// What lies on the instances' disks, standby copies included.
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         let tasks = u64::from(input.buckets.get());
-        let copies = u64::from(self.standbys) + 1;
+        // An instance holds a task's state once: further copies have no place, and Kafka Streams leaves them out.
+        let copies = (u64::from(self.standbys) + 1).min(self.instances(input.workers));
         let stores = product(&[tasks, u64::from(self.stores)]);
         let local = stores.saturating_mul(copies);
         let empty_stores = local.saturating_mul(STORE_BYTES);
@@ -199,6 +199,11 @@ const CACHES: &str = "RocksDBStore's defaults: an upper bound unless a RocksDBCo
 const PROTOCOL: &str = "line through 1 to 1024 tasks on one host, Kafka 4.0: 50 + 18 a task held";
 
 impl KafkaStreamsOptions {
+    /// How many instances the threads of this width are on.
+    fn instances(&self, workers: WorkerCount) -> u64 {
+        u64::from(workers.get().div_ceil(self.threads_per_instance.max(1)))
+    }
+
     /// Bytes of every task's `.checkpoint` file: version, count, then "topic partition offset" a store, as text.
     ///
     /// The offset is taken as the task's mean number of keys.

@@ -1,8 +1,6 @@
 //! Hadoop `MapReduce`: nothing is retained, so each run picks its own number of reduces and no width is too large.
 
-use super::{
-    Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
-};
+use super::{Accuracy, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words};
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
 use crate::keys::KeyType;
@@ -36,7 +34,7 @@ static FACTS: Facts = Facts {
     min_buckets: 1,
     max_buckets: None,
     out_of_bounds: "",
-    too_few: "{} reduces leave no reduce phase and no partition: at least 1 is needed",
+    too_few: "",
     default_buckets: "1 (mapreduce.job.reduces)",
     hashing: "hashCode() of the Writable, sign bit dropped, remainder by N",
     dealing: "one task a partition, in waves on whatever slots are free",
@@ -69,11 +67,15 @@ impl Profile for MapReduceOptions {
         DealingRule::ListScheduling
     }
 
+    /// Every run reads its input anew and forgets it.
+    fn keeps_state(&self) -> bool {
+        false
+    }
+
     /// The job's own count is in force, else the default of one: nothing is kept of the run before.
     fn start(&self, request: &StartRequest) -> Start {
         let buckets = request.configured.unwrap_or(BucketCount::ONE);
-        let outcome = if request.width.get() > buckets.get() { Outcome::Idle } else { Outcome::Runs };
-        Start { buckets, outcome, workers: request.width, message: None }
+        Start::idle_past(buckets, request.width)
     }
 
     /// Nothing is kept between runs; the shuffle costs a fetch for each map and reduce.

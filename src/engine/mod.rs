@@ -12,23 +12,25 @@ mod flink_states;
 mod kafka_streams;
 mod mapreduce;
 mod risingwave;
+mod routes;
 mod spark;
 
 pub use custom::{ChangeOfCount, CustomOptions, PastCeiling};
 pub use facts::{Facts, Source, Words};
-pub use flink::{FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
-pub use flink_states::{FlinkState, FlinkType};
+pub use flink::{FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
 pub use flink_cost::offset_metadata_bytes;
 pub use flink_sql::FlinkSqlOptions;
+pub use flink_states::{FlinkState, FlinkType};
 pub use kafka_streams::KafkaStreamsOptions;
 pub use mapreduce::MapReduceOptions;
 pub use risingwave::{RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism};
+pub use routes::{Allowed, Route, RouteKind, routes};
 pub use spark::{SparkOptions, SparkStore, SparkVersion};
 
 use crate::deal::DealingRule;
 use crate::hash::HashingRule;
 use crate::keys::{KeyType, Value};
-use crate::unit::{BucketCount, WorkerCount, float};
+use crate::unit::{BucketCount, WorkerCount, float, rounded};
 use serde::{Deserialize, Serialize};
 
 /// An engine with its options, as a scenario names it.
@@ -86,8 +88,34 @@ pub struct Start {
     pub outcome: Outcome,
     /// Workers that take part: the owners where capped, all asked for otherwise.
     pub workers: WorkerCount,
-    /// The engine's own text (refusal, warning), numbers filled in.
+    /// The engine's own text (refusal, warning), numbers filled in, word for word; nothing of ours.
     pub message: Option<String>,
+    /// What is to be said where the engine has no text of its own, in our words, one sentence each.
+    pub notes: Vec<String>,
+}
+
+impl Start {
+    /// A start whose every worker takes part, without a word.
+    const fn of(buckets: BucketCount, outcome: Outcome, workers: WorkerCount) -> Self {
+        Self { buckets, outcome, workers, message: None, notes: Vec::new() }
+    }
+
+    /// A start of all workers, where those past the bucket count own nothing.
+    const fn idle_past(buckets: BucketCount, width: WorkerCount) -> Self {
+        let outcome = if width.get() > buckets.get() { Outcome::Idle } else { Outcome::Runs };
+        Self::of(buckets, outcome, width)
+    }
+
+    /// The same with the engine's own text.
+    fn saying(self, message: impl Into<Option<String>>) -> Self {
+        Self { message: message.into(), ..self }
+    }
+
+    /// The same with sentences of ours.
+    fn noting(mut self, notes: impl IntoIterator<Item = String>) -> Self {
+        self.notes.extend(notes);
+        self
+    }
 }
 
 /// What a snapshot of one step is made from.
@@ -148,16 +176,6 @@ fn product(factors: &[u64]) -> u64 {
     factors.iter().fold(1, |all, &factor| all.saturating_mul(factor))
 }
 
-/// An estimate of bytes or files as a whole number. Shape: `>= 0`, at most `u64::MAX`.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "estimates are never negative; the cast saturates"
-)]
-fn rounded(estimate: f64) -> u64 {
-    libm::round(estimate) as u64
-}
-
 /// What one snapshot stores beside the values, and how it grows with the bucket count.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SnapshotCost {
@@ -182,7 +200,7 @@ pub struct SnapshotCost {
 }
 
 /// What every engine answers.
-pub trait Profile {
+pub trait Profile: Sync {
     /// Names, words, bounds and sources.
     fn facts(&self) -> &'static Facts;
     /// Key → bucket.
@@ -194,6 +212,10 @@ pub trait Profile {
     /// The width that a start really asks for: the program's, unless the engine is told another way.
     fn width_asked(&self, width: WorkerCount) -> WorkerCount {
         width
+    }
+    /// Whether state is kept from one start to the next: what a restart moves, and what a count is recorded beside.
+    fn keeps_state(&self) -> bool {
+        true
     }
     /// What becomes of a start.
     fn start(&self, request: &StartRequest) -> Start;

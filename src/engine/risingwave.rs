@@ -126,33 +126,31 @@ impl Profile for RisingWaveOptions {
         }
     }
 
-    /// An existing job keeps its vnodes. An explicit width above them is refused, an adaptive one capped.
+    /// An existing job keeps its vnodes, whatever the session variable says by then. An explicit width above them is
+    /// refused, an adaptive one capped.
     fn start(&self, request: &StartRequest) -> Start {
         let buckets = request.recorded.or(request.configured).unwrap_or(BucketCount::clamped(256));
         let width = request.width;
-        if width.get() > buckets.get() {
-            return match self.parallelism {
-                RisingWaveParallelism::Explicit => Start {
-                    buckets,
-                    outcome: Outcome::Refused,
-                    workers: width,
-                    message: Some(format!("specified parallelism {width} should not exceed max parallelism {buckets}")),
-                },
-                RisingWaveParallelism::Adaptive => Start {
-                    buckets,
-                    outcome: Outcome::Capped,
-                    workers: WorkerCount::clamped(u64::from(buckets.get())),
-                    message: Some("streaming job parallelism was capped by vnode count or max parallelism".to_owned()),
-                },
-            };
-        }
-        let message = match (request.recorded, request.configured) {
+        let note = match (request.recorded, request.configured) {
             (Some(recorded), Some(configured)) if recorded != configured => Some(format!(
-                "streaming_max_parallelism = {configured} has no effect here: it counts when a job is created, and this one has {recorded} vnodes"
+                "streaming_max_parallelism = {configured} has no effect here: it counts when a job is created, and this one \
+                 has {recorded} vnodes."
             )),
             _ => None,
         };
-        Start { buckets, outcome: Outcome::Runs, workers: width, message }
+        let start = if width.get() <= buckets.get() {
+            Start::of(buckets, Outcome::Runs, width)
+        } else {
+            match self.parallelism {
+                RisingWaveParallelism::Explicit => Start::of(buckets, Outcome::Refused, width)
+                    .saying(format!("specified parallelism {width} should not exceed max parallelism {buckets}")),
+                RisingWaveParallelism::Adaptive => {
+                    Start::of(buckets, Outcome::Capped, WorkerCount::clamped(u64::from(buckets.get())))
+                        .saying("streaming job parallelism was capped by vnode count or max parallelism".to_owned())
+                }
+            }
+        };
+        start.noting(note)
     }
 
     /// No bytes are known to grow with the vnodes but the prefix of each key.

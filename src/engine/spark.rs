@@ -1,13 +1,12 @@
 //! Spark Structured Streaming: state partitions recorded in the checkpoint; a change is ignored with a warning.
 
 use super::{
-    Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
-    product, rounded,
+    Accuracy, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
 use crate::keys::{KeyType, Value};
-use crate::unit::{BucketCount, WorkerCount, float};
+use crate::unit::{BucketCount, WorkerCount, float, rounded};
 use serde::{Deserialize, Serialize};
 
 /// Spark's options that change what a restart says or a batch writes.
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct SparkOptions {
     /// State store provider.
     pub store: SparkStore,
-    /// Stores of each state partition: 1, or 4 for a stream-stream join. 1 to 100.
+    /// Stores of each state partition: 1, or 4 for a stream-stream join (1 by its state format 3). 1 to 100.
     pub stores: u32,
     /// Whose warning text.
     pub version: SparkVersion,
@@ -97,6 +96,10 @@ static FACTS: Facts = Facts {
             source: "OfflineStateRepartitionRunner, run on 4.2.1 (SPARK-54346)",
         },
         Source { fact: "Files and bytes of a batch", source: "measured with N = 8 to 1000 on 4.x, three stores" },
+        Source {
+            fact: "The text for no partition at all",
+            source: "SQLConf's check of spark.sql.shuffle.partitions and the condition INVALID_CONF_VALUE, as 4.x prints them",
+        },
     ],
 };
 
@@ -132,8 +135,7 @@ impl Profile for SparkOptions {
             }
             _ => None,
         };
-        let outcome = if request.width.get() > buckets.get() { Outcome::Idle } else { Outcome::Runs };
-        Start { buckets, outcome, workers: request.width, message }
+        Start::idle_past(buckets, request.width).saying(message)
     }
 
     /// One batch that writes every key once.
@@ -174,7 +176,7 @@ impl Profile for SparkOptions {
                 ),
                 CostLine::of("files of the batch's own log", 3, "files", Accuracy::Exact, LOG),
                 CostLine::of(
-                    "bytes of the state files of empty partitions",
+                    "bytes that the stores' files have before any row",
                     of_buckets,
                     "bytes",
                     Accuracy::Fitted,
@@ -185,7 +187,7 @@ impl Profile for SparkOptions {
                     value: 580.0 + 27.0 * float(stores),
                     unit: "ms",
                     accuracy: Accuracy::Estimated,
-                    source: "line through N = 1, 8, 64, 200 on local[2], a loaded machine: several times less on a quiet one",
+                    source: "580 and 27 a store: line through N = 1, 8, 64, 200 with one store each on local[2], a loaded machine; several times less on a quiet one",
                 },
             ],
         }

@@ -2,9 +2,10 @@
 
 use super::peaks::Buckets;
 use crate::engine::{Outcome, StartRequest};
-use crate::keys::KeySource;
-use crate::simulate::{BucketChoice, Job, SimulateError, Watch, populate};
-use crate::unit::{BucketCount, WorkerCount, float_wide};
+use crate::keys::{KeySource, LoadLaw};
+use crate::numerals::counted;
+use crate::simulate::{BucketChoice, Job, SimulateError, Watch, peak_ratios, populate};
+use crate::unit::{BucketCount, WorkerCount};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -21,6 +22,9 @@ pub struct SweepSpec {
 
 /// The most cells of a sweep: counts × widths × (1 + seeds).
 pub const MAX_CELLS: u64 = 50_000_000;
+
+/// The most rows of a sweep: counts × widths. Each takes some 100 bytes, and twice as many as text.
+pub const MAX_ROWS: u64 = 4_000_000;
 
 /// One count at one width.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -65,7 +69,8 @@ pub enum BadSweep {
     Empty(&'static str),
     /// Too much to sweep over.
     #[error(
-        "{counts} bucket counts × {widths} widths × {draws} draws are {cells} cells: at most {MAX_CELLS} are swept at once"
+        "{} × {} × {draws} draws are {cells} cells: at most {MAX_CELLS} are swept at once",
+        of_counts(*counts), of_widths(*widths)
     )]
     TooMany {
         /// Bucket counts.
@@ -77,6 +82,18 @@ pub enum BadSweep {
         /// Their product.
         cells: u128,
     },
+    /// More rows than are held at once.
+    #[error(
+        "{} × {} are {rows} rows: at most {MAX_ROWS} are swept at once", of_counts(*counts), of_widths(*widths)
+    )]
+    TooManyRows {
+        /// Bucket counts.
+        counts: u64,
+        /// Widths.
+        widths: u64,
+        /// Their product.
+        rows: u128,
+    },
     /// Listed keys have nothing that a seed decides.
     #[error("seeds is {0}, but listed keys have nothing for a seed to deal: leave the seeds out")]
     NoChance(u32),
@@ -85,11 +102,33 @@ pub enum BadSweep {
     Simulate(#[from] SimulateError),
 }
 
+/// Whether no seed can change a figure: all generated keys have the same load, so it does not matter which key gets which
+/// rank. A band over seeds is then a single value.
+#[must_use]
+pub fn seeds_change_nothing(job: &Job) -> bool {
+    match &job.keys {
+        // Loads never rise with the rank.
+        KeySource::Generated(keys) => match &keys.load {
+            LoadLaw::Sampled { .. } => false,
+            law => law.of_rank(1, keys.count) == law.of_rank(keys.count, keys.count),
+        },
+        KeySource::Listed(_) => true,
+    }
+}
+
+fn of_counts(counts: u64) -> String {
+    counted(counts, "bucket count", "bucket counts")
+}
+
+fn of_widths(widths: u64) -> String {
+    counted(widths, "width", "widths")
+}
+
 /// Sweeps a job's keys over counts, widths and seeds; `found` gets the rows of each count as they are ready, counts and
 /// widths in the order given.
 ///
 /// A seed's draw deals the ranks to the keys by that seed (`shuffled`), whether the scenario does so or not; sampled loads
-/// are drawn anew as well. Every width is a restart of a job whose first start fixed the count.
+/// are drawn anew as well. Where [`seeds_change_nothing`], the band is the row's own value. Every width is a restart of a job whose first start fixed the count.
 ///
 /// # Errors
 /// [`BadSweep`]: nothing or too much to sweep, seeds on listed keys, or what [`crate::simulate::simulate`] says.
@@ -102,7 +141,9 @@ pub fn sweep(
     check(job, spec)?;
     let mut all = Vec::with_capacity(spec.buckets.len() * spec.workers.len());
     for &count in &spec.buckets {
-        let fixed = Job { buckets: BucketChoice::Fixed(count), ..job.clone() };
+        // The steps of the job are not simulated here, so their sizes do not count.
+        let first = job.starts.iter().take(1).copied().collect();
+        let fixed = Job { buckets: BucketChoice::Fixed(count), starts: first, ..job.clone() };
         fixed.check().map_err(SimulateError::from)?;
         let rows = rows_of_count(&fixed, count, spec, watch)?;
         found(&rows);
@@ -123,6 +164,10 @@ fn check(job: &Job, spec: &SweepSpec) -> Result<(), BadSweep> {
     if cells > u128::from(MAX_CELLS) {
         return Err(BadSweep::TooMany { counts, widths, draws, cells });
     }
+    let rows = u128::from(counts) * u128::from(widths);
+    if rows > u128::from(MAX_ROWS) {
+        return Err(BadSweep::TooManyRows { counts, widths, rows });
+    }
     match job.keys {
         KeySource::Listed(_) if spec.seeds > 0 => Err(BadSweep::NoChance(spec.seeds)),
         KeySource::Listed(_) | KeySource::Generated(_) => Ok(()),
@@ -136,6 +181,14 @@ fn rows_of_count(
     watch: &dyn Watch,
 ) -> Result<Vec<SweepRow>, BadSweep> {
     let mut rows = one_draw(job, count, spec, watch)?;
+    if seeds_change_nothing(job) {
+        // Every draw would be the one at hand.
+        for row in &mut rows {
+            let same = row.peak_to_mean;
+            row.band = (spec.seeds > 0).then_some(Band { p5: same, p50: same, p95: same });
+        }
+        return Ok(rows);
+    }
     let mut draws: Vec<Vec<f64>> = rows.iter().map(|_| Vec::new()).collect();
     for draw in 0..spec.seeds {
         let mut job = job.clone();
@@ -195,17 +248,10 @@ fn one_draw(
             let asked = job.engine.profile().width_asked(asked);
             row.workers = asked.get();
             let peak = buckets.peak(&job.engine.profile().dealing(start.workers), start.workers);
-            let (load, total) = (u128::from(peak.load), u128::from(buckets.total()));
             row.owners = peak.owners;
             row.most_buckets = peak.buckets;
             row.even_width = count.as_f64() / f64::from(peak.even_buckets);
-            if total > 0 {
-                row.peak_to_mean = float_wide(load * u128::from(asked.get())) / float_wide(total);
-                row.effective_width = float_wide(total) / float_wide(load);
-            } else {
-                row.peak_to_mean = 1.0;
-                row.effective_width = asked.as_f64();
-            }
+            (row.peak_to_mean, row.effective_width) = peak_ratios(buckets.total().into(), peak.load, asked);
         }
         Ok(row)
     };

@@ -3,6 +3,7 @@
 use super::{Export, decimal, widths};
 use crate::engine::Words;
 use crate::numerals::{bytes, grouped, percent};
+use crate::plain::is_hidden;
 use crate::simulate::{Report, Step};
 use std::fmt::Write;
 
@@ -92,6 +93,13 @@ fn words_on(at: usize, step: &Step, words: &Words) -> String {
     if let Some(message) = &step.message {
         let _ = writeln!(text, "\n> {}", cell(message));
     }
+    for note in &step.notes {
+        let _ = writeln!(text, "\n{}", cell(note));
+    }
+    if !step.notes.is_empty() {
+        // A list that follows a line of text directly would run on from it.
+        text.push('\n');
+    }
     for finding in &step.verdict.findings {
         let _ = writeln!(text, "- {}: {} {}", cell(&finding.title), cell(&finding.what), cell(&finding.helps));
     }
@@ -99,12 +107,12 @@ fn words_on(at: usize, step: &Step, words: &Words) -> String {
 }
 
 /// Text that stays one line and draws no table or markup of its own.
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#' => safe.extend(['\\', c]),
-            c if c.is_control() => safe.push(' '),
+            c if is_hidden(c) => safe.push(' '),
             c => safe.push(c),
         }
     }

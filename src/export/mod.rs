@@ -1,5 +1,7 @@
 //! Report → text, JSON, CSV, Markdown: one trait, a file a format. Nothing is computed here, figures are only laid out.
 
+mod advise;
+mod compare;
 mod csv;
 mod json;
 mod markdown;
@@ -7,36 +9,42 @@ mod sweep;
 mod text;
 
 pub use self::csv::Csv;
+pub use advise::{advice_json, advice_markdown, advice_text};
+pub use compare::{compare_csv, compare_json, compare_markdown, compare_text};
 pub use json::Json;
 pub use markdown::Markdown;
-pub use sweep::{sweep_csv, sweep_csv_header, sweep_json};
+pub use sweep::{sweep_csv, sweep_csv_header, write_sweep_json};
 pub use text::Text;
 
-use crate::numerals;
+use crate::numerals::{decimal, grouped, ranges};
 use crate::simulate::Report;
+use std::io::{self, Write};
 
 /// A format that a report can be written in.
 pub trait Export {
     /// The whole file, its last line ended.
     fn export(&self, report: &Report) -> String;
-}
 
-/// A ratio or share with so many decimals; a dash where it is no number, which no report should hold.
-fn decimal(number: f64, decimals: usize) -> String {
-    if number.is_finite() { format!("{number:.decimals$}") } else { "-".to_owned() }
+    /// Writes the same file; a format that may grow long writes it as it makes it.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.export(report).as_bytes())
+    }
 }
 
 /// Rising widths as ranges with plain hyphens: `1-13, 15, 16, 19`; a long list is cut in its middle.
 fn widths(rising: &[u32]) -> String {
     /// Enough for every bucket count up to 128.
     const SHOWN: usize = 36;
-    let all = numerals::ranges(rising).replace('–', "-");
+    let all = ranges(rising).replace('–', "-");
     let parts: Vec<&str> = all.split(", ").collect();
     if parts.len() <= SHOWN {
         return all;
     }
     let (head, tail) = (&parts[..SHOWN - 8], &parts[parts.len() - 6..]);
-    format!("{}, …, {} ({} in all)", head.join(", "), tail.join(", "), rising.len())
+    format!("{}, …, {} ({} in all)", head.join(", "), tail.join(", "), grouped(rising.len() as u64))
 }
 
 #[cfg(test)]
@@ -53,13 +61,8 @@ mod tests {
         assert!(
             many.starts_with("1-194, 196-200, ")
                 && many.contains(", …, ")
-                && many.ends_with("16384, 32768 (362 in all)"),
+                && many.ends_with("16\u{a0}384, 32\u{a0}768 (362 in all)"),
             "{many}"
         );
-    }
-
-    #[test]
-    fn what_is_no_number_is_a_dash() {
-        assert_eq!([decimal(f64::NAN, 2), decimal(f64::INFINITY, 2), decimal(1.256, 2)], ["-", "-", "1.26"]);
     }
 }

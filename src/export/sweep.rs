@@ -1,6 +1,8 @@
 //! A sweep's table as CSV and JSON.
 
 use crate::explore::SweepRow;
+use serde::Serialize;
+use std::io::{self, Write};
 
 /// Columns of a sweep; the band's are empty where no seeds were swept.
 const HEADER: &str = "buckets,workers,outcome,owners,most_buckets,even_width,peak_to_mean,effective_width,p5,p50,p95\n";
@@ -25,14 +27,19 @@ pub fn sweep_csv(rows: &[SweepRow]) -> String {
         let band = band.map_or_else(|| ",,".to_owned(), |band| format!("{},{},{}", band.p5, band.p50, band.p95));
         format!("{},{},{outcome},{},{figures},{band}\n", row.buckets, row.workers, row.owners)
     });
-    lines.collect::<Vec<String>>().concat()
+    lines.collect()
 }
 
-/// Rows as JSON: `{"format": "redeal-sweep/1", "rows": […]}`.
-#[must_use]
-pub fn sweep_json(rows: &[SweepRow]) -> String {
-    let value = serde_json::json!({ "format": "redeal-sweep/1", "rows": rows });
-    let mut text = serde_json::to_string_pretty(&value).expect("rows are numbers and names");
-    text.push('\n');
-    text
+/// Writes rows as indented JSON: `{"format": "redeal-sweep/1", "rows": […]}`.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_sweep_json(rows: &[SweepRow], out: &mut dyn Write) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Table<'a> {
+        format: &'static str,
+        rows: &'a [SweepRow],
+    }
+    serde_json::to_writer_pretty(&mut *out, &Table { format: "redeal-sweep/1", rows })?;
+    writeln!(out)
 }

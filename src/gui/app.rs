@@ -3,7 +3,7 @@
 use super::command::{Command, ThemeChoice};
 use super::document::Document;
 use super::files::{FileEvent, Files};
-use super::keyboard::{self, Focus};
+use super::keyboard::{self, Focus, FocusChange};
 use super::memory::Memory;
 use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
 use super::theme::Theme;
@@ -26,8 +26,10 @@ pub struct App {
     worker: Option<Worker>,
     files: Files,
     commands: Vec<Command>,
-    /// What the newest request was for.
+    /// What the newest request was for: the scenario, and the folder where its figures depend on it.
     asked: Option<(Arc<Scenario>, PathBuf)>,
+    /// What had the keyboard in the frame before.
+    focus: Focus,
     title: String,
 }
 
@@ -55,6 +57,7 @@ impl App {
             files: Files::new(cc.egui_ctx.clone()),
             commands: Vec::new(),
             asked: None,
+            focus: Focus::Window,
             title: String::new(),
         }
     }
@@ -93,7 +96,8 @@ impl App {
     fn take_input(&mut self, ctx: &Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_owned()));
         self.commands.extend(dropped.map(Command::Open));
-        let focus = Focus::of(ctx);
+        let now = Focus::of(ctx);
+        let focus = FocusChange { before: std::mem::replace(&mut self.focus, now), now };
         let view = AppView::new(&self.state, &self.theme, ctx.input(|input| input.time));
         self.commands.extend(ctx.input_mut(|input| keyboard::commands(input, &view, focus)));
     }
@@ -127,7 +131,7 @@ impl App {
     /// Asks for a simulation where the scenario is not the one last asked for.
     fn simulate(&mut self, ctx: &Context, now: f64) {
         let document = self.state.history.current();
-        let wanted = (Arc::clone(&document.scenario), document.folder().to_owned());
+        let wanted = (Arc::clone(&document.scenario), document.key_folder().to_owned());
         if self.asked.as_ref() == Some(&wanted) {
             return;
         }

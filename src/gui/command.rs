@@ -4,7 +4,7 @@ use super::document::Part;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use crate::engine::Engine;
-use crate::scenario::{Buckets, Keys, Scenario, State};
+use crate::scenario::{Buckets, Keys, RestartBuckets, Scenario, State};
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -35,6 +35,17 @@ pub enum Edit {
     InputPieces(u32),
     /// Another seed.
     Seed(u64),
+    /// What the program sets as the bucket count at one restart.
+    RestartBuckets {
+        /// The step, from 1: the first start has its count elsewhere.
+        step: usize,
+        /// What is set.
+        setting: RestartBuckets,
+    },
+    /// Another name.
+    Name(String),
+    /// Another note.
+    Note(String),
 }
 
 impl Edit {
@@ -48,6 +59,9 @@ impl Edit {
             Self::AddStep(_) | Self::RemoveStep(_) => Part::Steps,
             Self::Keys(_) => Part::Keys,
             Self::State(_) | Self::InputPieces(_) | Self::Seed(_) => Part::Rest,
+            Self::RestartBuckets { step, .. } => Part::Restart(*step),
+            Self::Name(_) => Part::Name,
+            Self::Note(_) => Part::Note,
         }
     }
 
@@ -69,6 +83,9 @@ impl Edit {
             Self::State(state) => next.state = state,
             Self::InputPieces(pieces) => next.input_pieces = pieces,
             Self::Seed(seed) => next.seed = seed,
+            Self::RestartBuckets { step, setting } => set_restart(&mut next, step, setting),
+            Self::Name(name) => next.name = name,
+            Self::Note(note) => next.note = note,
         }
         next
     }
@@ -86,9 +103,15 @@ fn take_engine(scenario: &mut Scenario, engine: Engine) {
             Buckets::EngineDefault if default(&engine).is_some() => None,
             Buckets::EngineDefault => default(before).or(Some(128)),
         };
+        let max = u64::from(facts.max_buckets.unwrap_or(BucketCount::MAX.get()));
+        let nearest = |count: u64| BucketCount::clamped(count.clamp(facts.min_buckets.into(), max));
         if let Some(count) = count {
-            let max = u64::from(facts.max_buckets.unwrap_or(BucketCount::MAX.get()));
-            scenario.buckets = Buckets::Fixed(BucketCount::clamped(count.clamp(facts.min_buckets.into(), max)));
+            scenario.buckets = Buckets::Fixed(nearest(count));
+        }
+        for setting in &mut scenario.restart_buckets {
+            if let RestartBuckets::Set(count) = setting {
+                *count = nearest(count.get().into());
+            }
         }
         let types = engine.profile().key_types();
         let key_type = match &mut scenario.keys {
@@ -115,6 +138,21 @@ fn remove_step(scenario: &mut Scenario, step: usize) {
         if setting < scenario.restart_buckets.len() {
             scenario.restart_buckets.remove(setting);
         }
+    }
+}
+
+/// Settings that only keep what is set stay unwritten at the end, as a new scenario has them.
+fn set_restart(scenario: &mut Scenario, step: usize, setting: RestartBuckets) {
+    let Some(at) = step.checked_sub(1).filter(|_| step < scenario.widths.len()) else { return };
+    let settings = &mut scenario.restart_buckets;
+    if settings.len() <= at {
+        settings.resize(step, RestartBuckets::Keep);
+    }
+    if let Some(slot) = settings.get_mut(at) {
+        *slot = setting;
+    }
+    while settings.last() == Some(&RestartBuckets::Keep) {
+        settings.pop();
     }
 }
 
@@ -174,6 +212,10 @@ pub enum Command {
     Animate(bool),
     /// Light a worker's buckets; the same again puts them out.
     SelectWorker(u32),
+    /// Light a worker's buckets, or none.
+    LightWorker(Option<u32>),
+    /// Go to a bucket of the wall, or leave it.
+    SelectBucket(Option<u32>),
     /// What colours say.
     Colour(WallColour),
     /// Order of the bars.
@@ -197,7 +239,7 @@ pub enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::RestartBuckets::{Keep, Unset};
+    use crate::scenario::RestartBuckets::{Keep, Set, Unset};
 
     #[test]
     fn a_removed_step_takes_its_setting_along() {
@@ -206,5 +248,26 @@ mod tests {
         assert_eq!((without.widths.len(), without.restart_buckets), (2, vec![Unset]));
         let one = Scenario { widths: vec![WorkerCount::ONE], ..Scenario::built_in() };
         assert_eq!(Edit::RemoveStep(0).applied(&one), one);
+    }
+
+    #[test]
+    fn a_restarts_setting_is_written_where_it_says_something() {
+        let scenario = Scenario::built_in();
+        let set = Set(BucketCount::clamped(96));
+        let later = Edit::RestartBuckets { step: 2, setting: set }.applied(&scenario);
+        assert_eq!(later.restart_buckets, [Keep, set]);
+        assert_eq!(Edit::RestartBuckets { step: 2, setting: Keep }.applied(&later), scenario);
+        assert_eq!(Edit::RestartBuckets { step: 0, setting: set }.applied(&scenario), scenario);
+        assert_eq!(Edit::RestartBuckets { step: 3, setting: set }.applied(&scenario), scenario);
+    }
+
+    #[test]
+    fn another_engine_takes_the_counts_it_can() {
+        let settings = vec![Set(BucketCount::clamped(100_000))];
+        let scenario = Scenario { restart_buckets: settings, ..Scenario::built_in() };
+        let engine = Engine::named("flink-sql").unwrap();
+        let next = Edit::Engine(engine).applied(&scenario);
+        // Flink takes at most 32 768 key groups.
+        assert_eq!(next.restart_buckets, [Set(BucketCount::clamped(32_768))]);
     }
 }

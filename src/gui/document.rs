@@ -1,20 +1,42 @@
 //! The scenario being edited, where it is kept, and every state it has been in.
 
-use crate::scenario::{Scenario, parse, shipped};
+use crate::scenario::{Keys, Scenario, parse, shipped};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// The scenarios that need no file: the built-in one and the shipped ones.
+/// A scenario that needs no file.
+#[derive(Debug)]
+pub struct Ready {
+    /// What the command line calls it.
+    pub stem: &'static str,
+    /// The scenario.
+    pub scenario: Scenario,
+}
+
+/// The scenarios that need no file: the built-in one and the other shipped ones.
 #[must_use]
-pub fn ready() -> &'static [Scenario] {
+pub fn ready() -> &'static [Ready] {
     // A shipped file that does not parse is a defect that its own test finds; the menu goes without it.
-    static READY: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+    static READY: LazyLock<Vec<Ready>> = LazyLock::new(|| {
         let built_in = Scenario::built_in();
-        let parsed = shipped().iter().filter_map(|(_, text)| parse(text).ok());
-        let others = parsed.filter(|other| other.name != built_in.name).collect::<Vec<_>>();
-        std::iter::once(built_in).chain(others).collect()
+        let parsed = shipped().iter().filter_map(|&(stem, text)| Some(Ready { stem, scenario: parse(text).ok()? }));
+        let known = |ready: Ready| {
+            let is_built_in = ready.scenario.name == built_in.name;
+            if is_built_in { Ready { scenario: built_in.clone(), ..ready } } else { ready }
+        };
+        parsed.map(known).collect()
     });
     &READY
+}
+
+/// What the command line calls a scenario, where that makes the same figures: notes may differ.
+#[must_use]
+pub fn stem_of(scenario: &Scenario) -> Option<&'static str> {
+    let same = |ready: &&Ready| {
+        ready.scenario.name == scenario.name
+            && Scenario { note: scenario.note.clone(), ..ready.scenario.clone() } == *scenario
+    };
+    ready().iter().find(same).map(|ready| ready.stem)
 }
 
 /// A scenario with the file it came from. Cheap to copy.
@@ -39,8 +61,8 @@ impl Document {
     /// A scenario that has no file and may have been edited, measured against the ready one of its name.
     #[must_use]
     pub fn draft(scenario: Scenario) -> Self {
-        let origin = ready().iter().find(|ready| ready.name == scenario.name).or(ready().first());
-        let saved = Arc::new(origin.cloned().unwrap_or_else(Scenario::built_in));
+        let origin = ready().iter().find(|ready| ready.scenario.name == scenario.name);
+        let saved = Arc::new(origin.map_or_else(Scenario::built_in, |ready| ready.scenario.clone()));
         Self { scenario: Arc::new(scenario), saved, path: None }
     }
 
@@ -54,6 +76,12 @@ impl Document {
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""))
+    }
+
+    /// The folder where it changes the figures: only a key file is read from there.
+    #[must_use]
+    pub fn key_folder(&self) -> &Path {
+        if matches!(self.scenario.keys, Keys::File(_)) { self.folder() } else { Path::new("") }
     }
 }
 
@@ -70,8 +98,14 @@ pub enum Part {
     Steps,
     /// Keys and loads.
     Keys,
-    /// State, input pieces, seed, name.
+    /// State, input pieces, seed.
     Rest,
+    /// What one restart sets as the bucket count.
+    Restart(usize),
+    /// The name.
+    Name,
+    /// The note.
+    Note,
 }
 
 /// The current document and the ones before and after it.
@@ -170,6 +204,8 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::KeyType;
+    use crate::scenario::KeyFile;
 
     fn with_seed(seed: u64) -> Scenario {
         Scenario { seed, ..Scenario::built_in() }
@@ -203,5 +239,26 @@ mod tests {
         history.edit(Part::Keys, with_seed(2));
         history.undo();
         assert_eq!(history.current().scenario.seed, 0);
+    }
+
+    #[test]
+    fn a_shipped_scenario_goes_by_its_name_until_a_figure_changes() {
+        assert_eq!(stem_of(&Scenario::built_in()), Some("128-buckets"));
+        for (stem, text) in shipped() {
+            assert_eq!(stem_of(&parse(text).unwrap()), Some(*stem));
+        }
+        let noted = Scenario { note: "Seen on Monday.".to_owned(), ..Scenario::built_in() };
+        assert_eq!(stem_of(&noted), Some("128-buckets"));
+        assert_eq!(stem_of(&with_seed(99)), None);
+    }
+
+    #[test]
+    fn only_a_key_file_depends_on_the_folder() {
+        let path = || Some(PathBuf::from("jobs/mine.ron"));
+        let document = Document::new(Scenario::built_in(), path());
+        assert_eq!((document.folder(), document.key_folder()), (Path::new("jobs"), Path::new("")));
+        let keys = Keys::File(KeyFile { path: "keys.txt".to_owned(), key_type: KeyType::String });
+        let document = Document::new(Scenario { keys, ..Scenario::built_in() }, path());
+        assert_eq!(document.key_folder(), Path::new("jobs"));
     }
 }

@@ -2,26 +2,27 @@
 
 use super::command::{Command, Edit, Sheet};
 use super::state::AppView;
-use crate::scenario::Buckets;
 use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
-pub const MAP: [(&str, &str); 14] = [
-    ("← →", "one worker fewer, one more"),
-    ("Shift ← →", "previous, next useful width"),
-    ("↓ ↑", "one bucket fewer, one more"),
-    ("Shift ↓ ↑", "half, twice the buckets"),
-    ("Space", "play the restarts, or stop"),
-    ("[ ]", "previous, next step"),
-    ("Ctrl Z", "undo"),
-    ("Ctrl Y, Ctrl Shift Z", "redo"),
-    ("Ctrl O", "open a scenario"),
-    ("Ctrl S", "save"),
-    ("Ctrl Shift S", "save as…"),
-    ("Ctrl Q", "quit"),
-    ("?", "this map"),
-    ("Esc", "close a sheet or message"),
+pub const MAP: [(&str, &str); 16] = [
+    ("← →", "One worker fewer, one more"),
+    ("Shift ← →", "Previous, next useful width"),
+    ("↓ ↑", "One bucket fewer, one more"),
+    ("Shift ↓ ↑", "Half, twice the buckets"),
+    ("Space", "Play the restarts, or stop"),
+    ("[ ]", "Previous, next step"),
+    ("Ctrl Z", "Undo"),
+    ("Ctrl Y, Ctrl Shift Z", "Redo"),
+    ("Ctrl O", "Open a scenario"),
+    ("Ctrl S", "Save"),
+    ("Ctrl Shift S", "Save as…"),
+    ("Ctrl Q", "Quit"),
+    ("Tab, then arrows", "On the wall: bucket by bucket; on the bars: worker by worker"),
+    ("Enter", "On the wall: light the bucket's owner"),
+    ("?", "This map"),
+    ("Esc", "Close a menu, sheet or message; give up what is typed or chosen"),
 ];
 
 /// What has the keyboard.
@@ -33,6 +34,17 @@ pub enum Focus {
     Control,
     /// A text field: so are undo and redo.
     Text,
+    /// An open menu: the plain keys are its own.
+    Menu,
+}
+
+/// What has the keyboard now and what had it in the frame before: Esc takes it from a field before the window sees the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FocusChange {
+    /// In the frame before.
+    pub before: Focus,
+    /// Now.
+    pub now: Focus,
 }
 
 impl Focus {
@@ -41,6 +53,8 @@ impl Focus {
     pub fn of(ctx: &egui::Context) -> Self {
         if ctx.text_edit_focused() {
             Self::Text
+        } else if egui::Popup::is_any_open(ctx) {
+            Self::Menu
         } else if ctx.egui_wants_keyboard_input() {
             Self::Control
         } else {
@@ -50,15 +64,19 @@ impl Focus {
 }
 
 /// Takes the keys that mean something out of the input.
-pub fn commands(input: &mut InputState, view: &AppView<'_>, focus: Focus) -> Vec<Command> {
+pub fn commands(input: &mut InputState, view: &AppView<'_>, focus: FocusChange) -> Vec<Command> {
     let mut found = Vec::new();
-    with_ctrl(input, view, focus != Focus::Text, &mut found);
+    with_ctrl(input, view, focus.now != Focus::Text, &mut found);
     if view.state.sheet.is_some() {
         if input.consume_key(Modifiers::NONE, Key::Escape) {
             found.push(Command::Sheet(None));
         }
-    } else if focus == Focus::Window {
+    } else if focus.now == Focus::Window {
         plain(input, view, &mut found);
+        // Seen, not taken: a field left with a number that cannot be gives it up at the same key.
+        if focus.before == Focus::Window && input.key_pressed(Key::Escape) {
+            found.push(Command::DismissMessage);
+        }
     }
     found
 }
@@ -97,7 +115,7 @@ fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
         }
     }
     for (key, up) in [(Key::ArrowDown, false), (Key::ArrowUp, true)] {
-        let now = view.buckets();
+        let now = view.count_set();
         if input.consume_key(Modifiers::SHIFT, key) {
             found.extend(buckets_command(view, if up { now.saturating_mul(2) } else { now / 2 }));
         }
@@ -118,15 +136,12 @@ fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
     if input.consume_key(Modifiers::SHIFT, Key::Questionmark) || input.consume_key(Modifiers::NONE, Key::Questionmark) {
         found.push(Command::Sheet(Some(Sheet::Help)));
     }
-    if input.consume_key(Modifiers::NONE, Key::Escape) {
-        found.push(Command::DismissMessage);
-    }
 }
 
 /// The nearest useful width below or above the step's.
 fn useful(view: &AppView<'_>, forward: bool) -> Option<u32> {
     let width = view.scenario.widths.get(view.state.step)?.get();
-    let widths = &view.state.report.as_ref()?.useful_widths;
+    let widths = view.useful_widths();
     if forward {
         widths.iter().copied().find(|&useful| useful > width)
     } else {
@@ -140,6 +155,6 @@ fn width_command(step: usize, width: u32) -> Command {
 
 /// No command where the engine does not take the count.
 fn buckets_command(view: &AppView<'_>, count: u32) -> Option<Command> {
-    let edit = Edit::Buckets(Buckets::Fixed(BucketCount::clamped(count.into())));
+    let edit = view.count_edit(BucketCount::clamped(count.into()));
     view.check(edit.clone()).is_ok().then_some(Command::Edit(edit))
 }

@@ -55,7 +55,7 @@ pub fn run(start: Start) -> Result<(), GuiError> {
         return Err(GuiError::NoDisplay);
     }
     let viewport = ViewportBuilder::default()
-        .with_app_id("redeal")
+        .with_app_id(super::memory::APP_ID)
         .with_title("Redeal")
         .with_inner_size(vec2(1280.0, 800.0))
         .with_min_inner_size(vec2(960.0, 600.0))

@@ -6,10 +6,13 @@ use super::state::AppState;
 use crate::scenario::{self, parse, to_ron};
 use eframe::Storage;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 const KEY: &str = "redeal";
+/// The name that the window system and the folder of the memory know the program by.
+pub(super) const APP_ID: &str = "redeal";
 
 /// As it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +70,15 @@ impl Memory {
             (None, None) => None,
         }
     }
+}
+
+/// What the last window had, for where there is none to ask: read from the file that its frame stores it in.
+/// `None` where nothing is remembered, or nothing that can be read.
+#[must_use]
+pub fn last_document() -> Option<Document> {
+    let file = eframe::storage_dir(APP_ID)?.join("app.ron");
+    let entries: BTreeMap<String, String> = ron::from_str(&std::fs::read_to_string(file).ok()?).ok()?;
+    ron::from_str::<Memory>(entries.get(KEY)?).ok()?.document()
 }
 
 #[cfg(test)]

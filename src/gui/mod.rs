@@ -4,6 +4,7 @@
 //! Simulations run on a thread of their own (`worker`), files and dialogs too (`files`); while they run, the old picture stays.
 
 mod app;
+mod app_view;
 pub mod command;
 pub mod document;
 mod files;
@@ -18,3 +19,4 @@ mod worker;
 
 pub use app::App;
 pub use launch::{GuiError, Start, display_available, run};
+pub use memory::last_document;

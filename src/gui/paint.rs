@@ -85,7 +85,14 @@ pub fn axis_mark(value: f64) -> String {
         return format!("{value:.0}");
     };
     let scaled = (value / size * 100.0).round() / 100.0;
-    format!("{scaled}\u{202f}{unit}")
+    format!("{scaled}\u{a0}{unit}")
+}
+
+/// The same text with a capital first letter, as a label or a sentence begins.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -106,8 +113,8 @@ mod tests {
     fn axis_marks_are_short() {
         assert_eq!(axis_mark(0.0), "0");
         assert_eq!(axis_mark(500.0), "500");
-        assert_eq!(axis_mark(25_000.0), "25\u{202f}k");
-        assert_eq!(axis_mark(1_500_000.0), "1.5\u{202f}M");
+        assert_eq!(axis_mark(25_000.0), "25\u{a0}k");
+        assert_eq!(axis_mark(1_500_000.0), "1.5\u{a0}M");
     }
 
     #[test]

@@ -1,15 +1,15 @@
-//! What the window knows, and the read-only view of it that panels get.
+//! What the window knows, and what each command makes of it.
+
+pub use super::app_view::AppView;
 
 use super::command::{Command, Edit, Sheet, ThemeChoice};
 use super::document::{Document, History};
-use super::theme::Theme;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
-use super::worker::{Answer, Failure, without_key_file};
-use crate::engine::Facts;
+use super::worker::{Answer, Failure};
 use crate::keys::LoadLaw;
 use crate::scenario::{Keys, Scenario};
-use crate::simulate::{DealFigures, Report, Step};
+use crate::simulate::{DealFigures, Report};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,6 +60,8 @@ pub struct AppState {
     pub step: usize,
     /// The worker whose buckets are lit.
     pub worker: Option<u32>,
+    /// The bucket that the arrow keys have come to on the wall.
+    pub bucket: Option<u32>,
     /// What the wall's colours say.
     pub colour: WallColour,
     /// Order of the bars.
@@ -113,6 +115,7 @@ impl AppState {
             failure: None,
             message: None,
             worker: None,
+            bucket: None,
             colour: WallColour::default(),
             sort: Sort::default(),
             probe: String::new(),
@@ -149,6 +152,8 @@ impl AppState {
             Command::TogglePlay => self.toggle_play(now),
             Command::Animate(animate) => self.animate = animate,
             Command::SelectWorker(worker) => self.worker = (self.worker != Some(worker)).then_some(worker),
+            Command::LightWorker(worker) => self.worker = worker,
+            Command::SelectBucket(bucket) => self.bucket = bucket,
             Command::Colour(colour) => self.colour = colour,
             Command::Sort(sort) => self.sort = sort,
             Command::Probe(key) => self.probe = key,
@@ -167,6 +172,7 @@ impl AppState {
         self.step = shown_first(&document.scenario);
         self.history.replace(document);
         self.worker = None;
+        self.bucket = None;
         self.play_at = None;
         self.message = None;
         self.sheet = None;
@@ -266,67 +272,6 @@ pub fn keys_to_do(scenario: &Scenario) -> u64 {
     }
 }
 
-/// The window's state for one frame, to read and draw.
-#[derive(Debug, Clone, Copy)]
-pub struct AppView<'a> {
-    /// The state.
-    pub state: &'a AppState,
-    /// The scenario as it is edited.
-    pub scenario: &'a Scenario,
-    /// What is known of its engine.
-    pub facts: &'static Facts,
-    /// The theme.
-    pub theme: &'a Theme,
-    /// The window's seconds.
-    pub now: f64,
-}
-
-impl<'a> AppView<'a> {
-    /// A frame's view.
-    #[must_use]
-    pub fn new(state: &'a AppState, theme: &'a Theme, now: f64) -> Self {
-        let scenario = &*state.history.current().scenario;
-        Self { state, scenario, facts: scenario.engine.facts(), theme, now }
-    }
-
-    /// The step shown, in the last report.
-    #[must_use]
-    pub fn step(&self) -> Option<&'a Step> {
-        let report = self.state.report.as_ref()?;
-        report.steps.get(self.state.step).or(report.steps.last())
-    }
-
-    /// The deal shown: the step's, or the last one before it that ran, with its place.
-    #[must_use]
-    pub fn deal(&self) -> Option<(usize, &'a Arc<DealFigures>)> {
-        let steps = &self.state.report.as_ref()?.steps;
-        let upto = steps.get(..=self.state.step).unwrap_or(steps);
-        let deal = |(at, step): (usize, &'a Step)| Some((at, step.deal.as_ref()?));
-        upto.iter().enumerate().rev().find_map(deal).or_else(|| steps.iter().enumerate().find_map(deal))
-    }
-
-    /// The bucket count in force at the step shown, in the last report.
-    #[must_use]
-    pub fn buckets(&self) -> u32 {
-        self.step().map_or(1, |step| step.bucket_count)
-    }
-
-    /// Whether an edit can be.
-    ///
-    /// # Errors
-    /// Why not, in one sentence.
-    pub fn check(&self, edit: Edit) -> Result<(), String> {
-        let next = without_key_file(&edit.applied(self.scenario));
-        next.job(self.state.history.current().folder()).map(drop).map_err(|error| error.to_string())
-    }
-
-    /// Whether the picture is of an earlier state of the scenario and a newer one cannot come by itself.
-    #[must_use]
-    pub const fn is_stale(&self) -> bool {
-        self.state.failure.is_some() && self.state.running.is_none()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,14 +311,5 @@ mod tests {
         assert_eq!(state.step, 1);
         state.apply(Command::Undo, 0.0);
         assert_eq!(state.history.current().scenario.widths.len(), 3);
-    }
-
-    #[test]
-    fn an_impossible_edit_is_explained() {
-        let state = state();
-        let theme = Theme::dark();
-        let view = AppView::new(&state, &theme, 0.0);
-        let edit = Edit::InputPieces(0);
-        assert_eq!(view.check(edit).unwrap_err(), "input_pieces is 0: at least 1 is needed");
     }
 }

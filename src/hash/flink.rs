@@ -7,21 +7,11 @@ use super::{KeyRefused, java_value};
 use crate::keys::Value;
 
 /// Murmur3 `x86_32`, seed 0, of the four bytes of a Java hash: `MathUtils.murmurHash` before its fold. Shape: any →
-/// any, one to one.
+/// any, one to one. The fold that follows there is [`Reduction::AbsMod`](super::Reduction::AbsMod).
 #[must_use]
 #[inline]
 pub const fn flink_mix(hash: i32) -> i32 {
     finish(round(0, hash.cast_unsigned()), 4).cast_signed()
-}
-
-/// `MathUtils.murmurHash`: the mix, folded to `0..=i32::MAX`. A negative mix is negated, and `i32::MIN` becomes 0.
-///
-/// # Design
-/// Written without a branch: only `i32::MIN` keeps its sign bit through a wrapping `abs`, and masking it leaves 0.
-#[must_use]
-#[inline]
-pub const fn murmur_hash(hash: i32) -> i32 {
-    flink_mix(hash).wrapping_abs() & i32::MAX
 }
 
 /// The mix of a `DataStream` key. The key itself must not be null nor an array, as `KeyedStream` asks; a `byte[]`
@@ -42,14 +32,12 @@ pub(super) fn key_hash(key: &Value) -> Result<i32, KeyRefused> {
 mod tests {
     use super::*;
 
+    /// The two mixes whose sign decides: `MathUtils.murmurHash` gives 593 689 054 for 0, and 0 for the hash whose mix is
+    /// `i32::MIN`.
     #[test]
-    fn the_fold_negates_and_sends_the_smallest_integer_to_zero() {
-        assert_eq!(murmur_hash(0), 593_689_054);
+    fn the_mix_reaches_the_smallest_integer() {
+        assert_eq!(flink_mix(0), 593_689_054);
         assert_eq!(flink_mix(-2_089_875_627), i32::MIN);
-        assert_eq!(murmur_hash(-2_089_875_627), 0);
-        for hash in [-1, 1, 97, i32::MAX, i32::MIN, -2_089_875_627] {
-            assert_eq!(murmur_hash(hash), flink_mix(hash).checked_abs().unwrap_or(0));
-        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::load::{BadLoad, LoadLaw};
 use super::value::{KeyType, Value};
+use crate::plain::excerpt;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -83,8 +84,13 @@ pub enum BadKeys {
         max: u64,
     },
     /// A pattern without exactly one `{}`.
-    #[error("pattern \"{0}\" has {1} places for the number: exactly one {{}} is needed")]
-    Pattern(String, usize),
+    #[error("pattern \"{}\" has {places} places for the number: exactly one {{}} is needed", excerpt(pattern))]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// How many `{}` it has.
+        places: usize,
+    },
     /// A pattern that is too long.
     #[error("pattern is {0} bytes long: at most {MAX_PATTERN_BYTES} are allowed")]
     PatternLength(usize),
@@ -114,7 +120,7 @@ impl Generated {
             }
             let places = self.pattern.matches("{}").count();
             if places != 1 {
-                return Err(BadKeys::Pattern(self.pattern.clone(), places));
+                return Err(BadKeys::Pattern { pattern: self.pattern.clone(), places });
             }
         }
         Ok(self.load.check(self.count)?)

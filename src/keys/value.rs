@@ -1,5 +1,6 @@
 //! One key, as the job's program holds it before the engine serialises or hashes it.
 
+use crate::plain::excerpt;
 use serde::{Deserialize, Serialize};
 
 /// One key of any type an engine can hash.
@@ -125,6 +126,17 @@ impl KeyType {
         }
     }
 
+    /// What its text may be, for messages.
+    fn allowed(self) -> String {
+        let whole = |least: i64, most: i64| format!("allowed are whole numbers from {least} to {most}");
+        match self {
+            Self::String | Self::Bytes => "allowed is any text".to_owned(),
+            Self::I64 => whole(i64::MIN, i64::MAX),
+            Self::I32 => whole(i32::MIN.into(), i32::MAX.into()),
+            Self::I16 => whole(i16::MIN.into(), i16::MAX.into()),
+        }
+    }
+
     /// Reads a key of this type from its text; for [`KeyType::Bytes`] the UTF-8 bytes of the text.
     ///
     /// # Errors
@@ -143,7 +155,7 @@ impl KeyType {
 
 /// A key's text that is not a value of its type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is not a key of type {}", wanted.name())]
+#[error("\"{}\" is not a key of type {}: {}", excerpt(text), wanted.name(), wanted.allowed())]
 pub struct BadKey {
     /// The text found.
     pub text: String,

@@ -1,6 +1,7 @@
 //! The scenario file's shape: what is written is what is read.
 
 use crate::engine::Engine;
+use crate::explore::{ExitPlan, Plan};
 use crate::keys::{Generated, KeyType, LoadLaw};
 use crate::simulate::StateSize;
 use crate::unit::{BucketCount, WorkerCount};
@@ -42,6 +43,12 @@ pub struct Scenario {
     /// Seed of everything drawn by chance.
     #[serde(default)]
     pub seed: u64,
+    /// What is expected of the job, for a recommendation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+    /// What a way to another bucket count depends on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ways_out: Option<ExitPlan>,
 }
 
 const fn one_piece() -> u32 {
@@ -184,6 +191,8 @@ impl Scenario {
             state: State { bytes_per_key: 64, bytes_per_load: 0 },
             input_pieces: 64,
             seed: 7,
+            plan: None,
+            ways_out: None,
         }
     }
 }

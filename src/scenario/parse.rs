@@ -3,6 +3,7 @@
 use super::error::ScenarioError;
 use super::model::{FORMAT, Scenario};
 use super::place;
+use crate::plain::{excerpt, visible};
 use ron::Options;
 use ron::error::{Error, SpannedError};
 use ron::extensions::Extensions;
@@ -48,11 +49,17 @@ pub fn to_ron(scenario: &Scenario) -> Result<String, ScenarioError> {
 }
 
 fn describe(error: &SpannedError, text: &str) -> ScenarioError {
-    let at = (error.span.start.line, error.span.start.col);
+    let mut at = (error.span.start.line, error.span.start.col);
     let place =
         |outer: &Option<String>, word: &str| outer.as_ref().map_or(String::new(), |outer| format!(" {word} {outer}"));
-    let found = place::found_at(text, at);
-    let found = found.map_or("the end of the file".to_owned(), |found| format!("`{}`", spelled_out(found)));
+    let found = if matches!(error.code, Error::TrailingCharacters) {
+        // The scenario is complete: what follows is meant, be it the last word of the file.
+        at = place::next_token(text, at);
+        Some(place::token_at(text, at))
+    } else {
+        place::found_at(text, at)
+    };
+    let found = found.map_or("the end of the file".to_owned(), |found| format!("`{}`", visible(&excerpt(found))));
     let message = match &error.code {
         Error::NoSuchStructField { expected, found, outer } => {
             format!("unknown field \"{found}\"{}{}", place(outer, "in"), suggest(found, expected))
@@ -80,12 +87,6 @@ fn describe(error: &SpannedError, text: &str) -> ScenarioError {
         other => format!("found {found}: {}", expected(other)),
     };
     ScenarioError::new(message).at(Some(at))
-}
-
-/// Characters that a terminal would obey, spelled out.
-fn spelled_out(found: &str) -> String {
-    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    found.chars().map(spell).collect()
 }
 
 /// What belongs where something else was found.

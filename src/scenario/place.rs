@@ -19,16 +19,27 @@ pub(super) fn of_field(text: &str, field: &str) -> Option<(usize, usize)> {
 }
 
 /// The place that a message about a checked value is about: the number or key that it quotes first, else the innermost of
-/// the fields that it begins with, as in `keys: load: exponent is -1`.
+/// the fields that it names before its first "is", as in `keys: load: exponent is -1`; in a list, the entry that it calls bad.
 pub(super) fn of_message(text: &str, message: &str) -> Option<(usize, usize)> {
     let code = code_only(text);
     let (path, rest) = split_path(message);
-    let offset = match path.as_slice() {
-        [] => quoted(text, &code, rest),
-        path => path.iter().fold(None, |from, field| field_from(&code, field, from.unwrap_or(0)).or(from)),
+    let outer = path.iter().fold(None, |from, field| field_from(&code, field, from.unwrap_or(0)).or(from));
+    let mut words = rest.split([' ', ':']).take_while(|word| *word != "is");
+    let offset = if path.is_empty() {
+        quoted(text, &code, rest).or_else(|| words.by_ref().take(2).find_map(|word| field_from(&code, word, 0)))
+    } else {
+        let field = words.find_map(|word| field_from(&code, word, outer.unwrap_or(0))).or(outer);
+        field.map(|field| entry(&code, field, rest).unwrap_or(field))
     };
-    let first_words = || rest.split([' ', ':']).take(2).find_map(|word| field_from(&code, word, 0));
-    offset.or_else(first_words).map(|offset| at(text, offset))
+    offset.map(|offset| at(text, offset))
+}
+
+/// Offset of the entry that a message calls bad, as in `a weight in nodes is 0`, where the field there holds a list.
+fn entry(code: &str, field: usize, message: &str) -> Option<usize> {
+    let start = field + code[field..].find(':')? + 1;
+    let list = code[start..].split(']').next().filter(|list| list.trim_start().starts_with('['))?;
+    let (_, value) = message.split_once(" is ")?;
+    word_from(&code[..start + list.len()], value.split([' ', ':']).next()?, start)
 }
 
 /// Whether there is nothing but comments.
@@ -52,7 +63,7 @@ fn quoted(text: &str, code: &str, message: &str) -> Option<usize> {
     text.find(&format!("\"{key}\"")).or_else(|| word_from(code, key, 0))
 }
 
-/// `keys: load: exponent is -1` → `[keys, load, exponent]` and the words from the last of them on.
+/// `keys: load: exponent is -1` → `[keys, load]` and the words after them.
 fn split_path(message: &str) -> (Vec<&str>, &str) {
     let (mut path, mut rest) = (Vec::new(), message);
     while let Some((head, tail)) = rest.split_once(": ")
@@ -62,9 +73,6 @@ fn split_path(message: &str) -> (Vec<&str>, &str) {
     {
         path.push(head);
         rest = tail;
-    }
-    if !path.is_empty() {
-        path.extend(rest.split(' ').next());
     }
     (path, rest)
 }
@@ -95,12 +103,37 @@ fn words_from<'a>(code: &'a str, word: &'a str, from: usize) -> impl Iterator<It
 pub(super) fn found_at(text: &str, place: (usize, usize)) -> Option<&str> {
     let offset = offset(text, place);
     let offset = offset + text[offset..].find(|c: char| !c.is_whitespace())?;
-    let part = |c: char| is_word(c) || "+-.".contains(c);
-    let start = offset - text[..offset].chars().rev().take_while(|&c| part(c)).map(char::len_utf8).sum::<usize>();
-    let token = &text[start..];
-    let end = token.find(|c| !part(c)).unwrap_or(token.len());
-    let end = if end == 0 { token.chars().next().map_or(0, char::len_utf8) } else { end };
-    if start + end == text.trim_end().len() { None } else { Some(&token[..end]) }
+    let start = offset - text[..offset].chars().rev().take_while(|&c| in_token(c)).map(char::len_utf8).sum::<usize>();
+    let token = token(&text[start..]);
+    if start + token.len() == text.trim_end().len() { None } else { Some(token) }
+}
+
+/// The place of the first character at or after a place that is neither space nor comment.
+pub(super) fn next_token(text: &str, place: (usize, usize)) -> (usize, usize) {
+    let mut offset = offset(text, place);
+    loop {
+        let rest = &text[offset..];
+        offset += match rest.chars().next() {
+            Some(c) if c.is_whitespace() => c.len_utf8(),
+            Some('/') if hidden_length(rest) > 0 => hidden_length(rest),
+            _ => return at(text, offset),
+        };
+    }
+}
+
+/// The word, number or single character that begins at a place; empty at the end of the text.
+pub(super) fn token_at(text: &str, place: (usize, usize)) -> &str {
+    token(&text[offset(text, place)..])
+}
+
+fn token(rest: &str) -> &str {
+    let end = rest.find(|c| !in_token(c)).unwrap_or(rest.len());
+    let end = if end == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { end };
+    &rest[..end]
+}
+
+fn in_token(c: char) -> bool {
+    is_word(c) || "+-.".contains(c)
 }
 
 /// The same text with every character in texts and comments replaced by a space, so that offsets stay and no name is found
@@ -161,6 +194,9 @@ mod tests {
         assert_eq!(of_message(TEXT, "40000 buckets: at most 32768"), Some((3, 20)));
         assert_eq!(of_message(TEXT, "buckets is EngineDefault"), Some((3, 5)));
         assert_eq!(of_message(TEXT, "nothing of this"), None);
+        let text = "engine: RisingWave(deal: Scheduled(nodes: [10, 0, 7])),\ninput_pieces: 0";
+        assert_eq!(of_message(text, "engine: a weight in nodes is 0: allowed are 1 to 100000"), Some((1, 48)));
+        assert_eq!(of_message(text, "engine: nodes has 1001 entries: at most 1000"), Some((1, 36)));
     }
 
     #[test]
@@ -169,5 +205,7 @@ mod tests {
         assert_eq!(found_at("a: 1.5)", (1, 5)), Some("1.5"));
         assert_eq!(found_at("x\na: \n  \"é\"", (2, 3)), Some("\""));
         assert_eq!(found_at("a: [4, 4\n", (1, 8)), None);
+        let text = ")  // over\n /* and */ out";
+        assert_eq!((next_token(text, (1, 2)), token_at(text, (2, 12))), ((2, 12), "out"));
     }
 }

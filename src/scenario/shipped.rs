@@ -12,7 +12,7 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: [(&str, &str); 17] = shipped![
+static SHIPPED: [(&str, &str); 20] = shipped![
     "128-buckets",
     "8-buckets",
     "127-versus-64",
@@ -30,4 +30,7 @@ static SHIPPED: [(&str, &str); 17] = shipped![
     "risingwave-refused",
     "risingwave-capped",
     "mapreduce-no-ceiling",
+    "plan-4-to-40",
+    "plan-spark",
+    "plan-kafka-streams",
 ];

@@ -21,8 +21,9 @@ impl Balance {
     #[must_use]
     pub fn of(loads: &[u64], asked: WorkerCount) -> Self {
         let (total, busiest) = (sum(loads), loads.iter().copied().max().unwrap_or(0));
+        let (peak_to_mean, effective_width) = peak_ratios(total, busiest, asked);
         if total == 0 {
-            return Self { peak_to_mean: 1.0, effective_width: asked.as_f64(), cv: 0.0, flink_skew_score: 0.0 };
+            return Self { peak_to_mean, effective_width, cv: 0.0, flink_skew_score: 0.0 };
         }
         let p = asked.as_f64();
         let absent = f64::from(asked.get()) - float(loads.len() as u64);
@@ -30,12 +31,22 @@ impl Balance {
         let squares: f64 =
             loads.iter().map(|&x| (float(x) - mean) * (float(x) - mean)).sum::<f64>() + absent * mean * mean;
         Self {
-            peak_to_mean: ratio(u128::from(busiest) * u128::from(asked.get()), total),
-            effective_width: ratio(total, busiest.into()),
+            peak_to_mean,
+            effective_width,
             cv: libm::sqrt(squares / p) / mean,
             flink_skew_score: flink_skew_score(loads, asked),
         }
     }
+}
+
+/// Busiest ÷ mean (at least 1) and total ÷ busiest (at most the workers asked for), where `total` records lie on so many
+/// workers and the busiest has `busiest` of them; 1 and all workers where there is no load.
+#[must_use]
+pub fn peak_ratios(total: u128, busiest: u64, asked: WorkerCount) -> (f64, f64) {
+    if total == 0 {
+        return (1.0, asked.as_f64());
+    }
+    (ratio(u128::from(busiest) * u128::from(asked.get()), total), ratio(total, busiest.into()))
 }
 
 /// Flink's data skew score, 0 to 100 (FLIP-418: mean absolute deviation in percent of the mean, at most 100; 0 without load).

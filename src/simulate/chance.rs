@@ -8,26 +8,65 @@ use crate::unit::float;
 /// With `q = (1 − s)^K` for a worker of share `s`, the mean is the sum of all `q`; the variance is the sum of `q (1 − q)` over
 /// workers and of `(1 − s − t)^K − q r` over ordered pairs of workers of shares `s`, `t` (and so `q`, `r`). Workers of
 /// equal share are taken together, so the work grows with the distinct shares.
+///
+/// # Design
+/// With many workers, `(1 − s − t)^K` and `q r` agree in nearly all digits. As `1 − s − t = (1 − s)(1 − t) − s t`, their
+/// difference is `q r ((1 − x)^K − 1)` with `x = s t / ((1 − s)(1 − t))`, which `log1p` and `expm1` give in full; so is
+/// `1 − q`.
 #[must_use]
 pub fn expected_idle(shares: &[u32], total: u32, keys: u64, found: u32) -> ExpectedIdle {
-    let groups = groups(shares);
+    if keys == 0 {
+        return ExpectedIdle { mean: float(shares.len() as u64), sd: 0.0, z: 0.0, found };
+    }
     let k = float(keys);
-    let none = |share: f64| power(1.0 - share, k);
-    let part = |count: u32| f64::from(count) / f64::from(total);
-    let mean: f64 = groups.iter().map(|&(count, members)| members * none(part(count))).sum();
-    let mut variance = 0.0;
-    for (at, &(count, members)) in groups.iter().enumerate() {
-        let (s, q) = (part(count), none(part(count)));
-        variance += members * q * (1.0 - q) + members * (members - 1.0) * (none(2.0 * s) - q * q);
-        for &(other, others) in &groups[at + 1..] {
-            let t = part(other);
-            variance += 2.0 * members * others * (none(s + t) - q * none(t));
+    let cells: Vec<Cell> = groups(shares).into_iter().map(|group| Cell::new(group, total, k)).collect();
+    let mean: f64 = cells.iter().map(|cell| cell.members * cell.none).sum();
+    let (mut variance, mut size) = (0.0, 0.0);
+    let mut add = |term: f64| {
+        variance += term;
+        size += term.abs();
+    };
+    for (at, cell) in cells.iter().enumerate() {
+        add(cell.members * cell.none * cell.some);
+        add(cell.members * (cell.members - 1.0) * cell.covariance(cell, k));
+        for other in &cells[at + 1..] {
+            add(2.0 * cell.members * other.members * cell.covariance(other, k));
         }
     }
-    // Where every worker is sure to have a key or sure to have none, rounding leaves a speck on either side of 0.
-    let sd = if variance > 1e-12 { libm::sqrt(variance) } else { 0.0 };
+    // Where every worker is as good as sure to have a key or to have none, rounding may leave a speck on either side of 0.
+    let sd = if variance > f64::max(1e-12, 1e-14 * size) { libm::sqrt(variance) } else { 0.0 };
     let z = if sd > 0.0 { (f64::from(found) - mean) / sd } else { 0.0 };
     ExpectedIdle { mean, sd, z, found }
+}
+
+/// Workers of one share.
+struct Cell {
+    /// How many they are.
+    members: f64,
+    /// The share of each, 0 to 1.
+    share: f64,
+    /// The chance of one to have no key, 0 to 1.
+    none: f64,
+    /// The chance of one to have a key, 0 to 1.
+    some: f64,
+}
+
+impl Cell {
+    fn new((count, members): (u32, f64), total: u32, k: f64) -> Self {
+        let share = (f64::from(count) / f64::from(total)).min(1.0);
+        let log_none = k * libm::log1p(-share);
+        Self { members, share, none: libm::exp(log_none), some: -libm::expm1(log_none) }
+    }
+
+    /// `(1 − s − t)^K − q r`, never above 0. Nothing where one of the two is sure to have a key.
+    fn covariance(&self, other: &Self, k: f64) -> f64 {
+        let both = self.none * other.none;
+        if both == 0.0 {
+            return 0.0;
+        }
+        let x = self.share * other.share / ((1.0 - self.share) * (1.0 - other.share));
+        both * libm::expm1(k * libm::log1p(-x.min(1.0)))
+    }
 }
 
 /// How far counts lie from what chance gives in proportion to `shares`: Pearson's chi-square.
@@ -62,11 +101,6 @@ fn groups(shares: &[u32]) -> Vec<(u32, f64)> {
     sorted.chunk_by(|a, b| a == b).map(|same| (same[0], float(same.len() as u64))).collect()
 }
 
-/// `base^k` for `base` in 0..=1 (below 0 by rounding counts as 0), with 0^0 = 1.
-fn power(base: f64, k: f64) -> f64 {
-    if k == 0.0 { 1.0 } else { libm::pow(base.max(0.0), k) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +114,42 @@ mod tests {
             let idle = expected_idle(&vec![1; n as usize], n, k, 0);
             assert!((idle.mean - mean).abs() < 1e-4 && (idle.sd - sd).abs() < 1e-4, "{n} {k}: {idle:?}");
         }
+    }
+
+    /// Worked out from the sums as they stand, `(1 − 2s)^K − q²` and all, with 80 digits (Python, mpmath `mp.dps = 80`),
+    /// rounded to 15. Each entry of the first list: a share, and how many workers have it.
+    #[test]
+    fn many_workers_keep_their_digits() {
+        type Case = (&'static [(u32, usize)], u32, u64, f64, f64);
+        let cases: [Case; 7] = [
+            (&[(1, 32_768)], 32_768, 10, 32_758.001_373_179_3, 0.037_049_837_172_089_2),
+            (&[(1, 40_000)], 40_000, 40_000, 14_714.993_705_221_0, 62.356_828_426_985_5),
+            (&[(1, 1 << 20)], 1 << 20, 2, 1_048_574.000_000_95, 0.000_976_562_034_338_602),
+            (&[(1, 1 << 20)], 1 << 20, 1000, 1_047_576.476_209_23, 0.689_641_093_579_224),
+            (&[(1, 1 << 20)], 1 << 20, 20_000_000, 0.005_458_660_702_598_22, 0.073_882_745_835_426_1),
+            (&[(1, 24_576), (2, 4096)], 32_768, 1000, 27_690.786_794_928_3, 4.232_253_257_632_28),
+            (&[(3, 200_000), (4, 100_000)], 1_000_000, 1_000_000, 11_788.918_101_604_3, 99.377_642_545_369_0),
+        ];
+        for (groups, total, keys, mean, sd) in cases {
+            let shares: Vec<u32> =
+                groups.iter().flat_map(|&(share, members)| std::iter::repeat_n(share, members)).collect();
+            let idle = expected_idle(&shares, total, keys, 0);
+            let off = ((idle.mean / mean - 1.0).abs(), (idle.sd / sd - 1.0).abs());
+            assert!(off.0 < 1e-12 && off.1 < 1e-8, "{groups:?} {keys} keys: {idle:?}, off by {off:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_certain_has_no_spread() {
+        for (shares, total, keys, mean) in [(&[1, 1, 1][..], 3, 0, 3.0), (&[4, 0, 0], 4, 9, 2.0), (&[1; 7], 7, 1, 6.0)]
+        {
+            let idle = expected_idle(shares, total, keys, 1);
+            assert!((idle.mean - mean).abs() < 1e-12, "{idle:?}");
+            assert_eq!((idle.sd, idle.z), (0.0, 0.0), "{shares:?} {keys}");
+        }
+        // Two workers of one half each: two keys meet on one of them half of the time.
+        let halves = expected_idle(&[1, 1], 2, 2, 0);
+        assert!((halves.mean - 0.5).abs() < 1e-12 && (halves.sd - 0.5).abs() < 1e-12, "{halves:?}");
     }
 
     #[test]

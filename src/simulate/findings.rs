@@ -2,7 +2,9 @@
 
 mod keys;
 
-use super::report::DealFigures;
+pub(super) use keys::is_hot;
+
+use super::report::{DealFigures, Step};
 use super::verdict::{Finding, Severity};
 use super::words::Context;
 use super::{BucketChoice, RestartChoice};
@@ -12,8 +14,8 @@ use crate::unit::BucketCount;
 
 /// A loss below this ratio is not worth a word.
 pub(super) const WORTH_SAYING: f64 = 1.02;
-/// Metadata from here on is worth a word.
-const MUCH_METADATA_BYTES: u64 = 100_000;
+/// Bytes that are there because of the bucket count are worth a word from here on.
+const MUCH_BOOKKEEPING_BYTES: u64 = 250_000;
 
 /// The findings of a step, the worst first.
 pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
@@ -53,9 +55,20 @@ fn finding(severity: Severity, title: impl Into<String>, what: String, why: Stri
 fn refused(context: &Context<'_>) -> Finding {
     let step = context.step;
     let facts = context.job.engine.facts();
-    let what = step.message.clone().unwrap_or_else(|| "The engine does not start.".to_owned());
-    let count_changed = step.count_changed;
-    let mut finding = if count_changed {
+    let what = said(step).unwrap_or_else(|| "The engine does not start.".to_owned());
+    let by_count = step.count_changed || step.count_missing;
+    let mut finding = if step.count_missing {
+        finding(
+            Severity::Problem,
+            format!("Start at {} is refused", step.workers),
+            what,
+            format!(
+                "No state is recorded that would tell the {}, and this engine has no default.",
+                context.count_name()
+            ),
+            format!("Set the {}.", context.count_name()),
+        )
+    } else if step.count_changed {
         finding(
             Severity::Problem,
             format!("Restart at {} is refused", step.workers),
@@ -87,8 +100,13 @@ fn refused(context: &Context<'_>) -> Finding {
             },
         )
     };
-    finding.better_width = (!count_changed).then_some(step.bucket_count);
+    finding.better_width = (!by_count).then_some(step.bucket_count);
     finding
+}
+
+/// The engine's own text, or else the sentences that stand in for it.
+fn said(step: &Step) -> Option<String> {
+    step.message.clone().or_else(|| (!step.notes.is_empty()).then(|| step.notes.join(" ")))
 }
 
 fn idle(context: &Context<'_>) -> Finding {
@@ -110,7 +128,7 @@ fn idle(context: &Context<'_>) -> Finding {
 
 fn capped(context: &Context<'_>) -> Finding {
     let step = context.step;
-    let why = step.message.clone().unwrap_or_else(|| context.job.engine.facts().past_ceiling.to_owned());
+    let why = said(step).unwrap_or_else(|| context.job.engine.facts().past_ceiling.to_owned());
     let mut finding = finding(
         Severity::Warning,
         format!("Runs {} wide, not {}", step.owners, step.workers),
@@ -138,9 +156,16 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let next = context.next.map_or(String::new(), |next| {
         format!("{} own at most {}; or ", Context::workers(next), step.bucket_count.div_ceil(next))
     });
-    let (down, up) = neighbours(step.bucket_count, step.workers);
     let most_allowed = context.job.engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
-    let counts = if up <= most_allowed { format!("{down} or {up}") } else { down.to_string() };
+    let counts = match neighbours(step.bucket_count, step.workers, most_allowed) {
+        (None, None) => "take a narrower width".to_owned(),
+        (Some(one), None) | (None, Some(one)) => {
+            format!("take {one} at the next first start, which {} divides", step.workers)
+        }
+        (Some(down), Some(up)) => {
+            format!("take {down} or {up} at the next first start, which {} divides", step.workers)
+        }
+    };
     let mut finding = finding(
         Severity::Warning,
         "Uneven deal",
@@ -156,7 +181,7 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
             "Whole buckets are dealt, so somebody holds {most} at every width from {as_fast} to {}.",
             context.next.map_or(step.workers, |next| next - 1)
         ),
-        format!("{next}take {counts} at the next first start, which {} divides.", step.workers),
+        format!("{next}{counts}."),
     );
     finding.better_width = context.next;
     Some(finding)
@@ -184,22 +209,22 @@ fn own(workers: u64) -> String {
     format!("{} {}", grouped(workers), if workers == 1 { "owns" } else { "own" })
 }
 
-/// The multiples of the width on either side of the count; never 0.
-const fn neighbours(count: u32, width: u32) -> (u32, u32) {
+/// The multiples of the width on either side of the count. Twice the width at least: a count equal to the width leaves no
+/// room to grow, and would be the next mistake.
+fn neighbours(count: u32, width: u32, most: u32) -> (Option<u32>, Option<u32>) {
     let below = count / width;
-    let down = if below == 0 { width } else { below * width };
-    (down, down + width)
+    let multiple = |times: u32| width.checked_mul(times).filter(|&multiple| times >= 2 && multiple <= most);
+    (multiple(below), multiple((below + 1).max(2)))
 }
 
 fn metadata(deal: &DealFigures) -> Option<Finding> {
     let cost = &deal.snapshot;
-    (cost.metadata_bytes >= MUCH_METADATA_BYTES).then(|| {
+    (cost.bytes_of_buckets >= MUCH_BOOKKEEPING_BYTES).then(|| {
         finding(
             Severity::Note,
             "Much bookkeeping",
             format!(
-                "Each snapshot holds {} of metadata. In metadata and state files together, {} are there only because of the count.",
-                bytes(cost.metadata_bytes),
+                "In each snapshot {} are there only because of the bucket count, in metadata and state files together.",
                 bytes(cost.bytes_of_buckets)
             ),
             format!(
@@ -231,7 +256,7 @@ fn says(context: &Context<'_>, message: &str) -> Finding {
         format!("{} says", facts.name),
         message.to_owned(),
         facts.change_of_count.to_owned(),
-        format!("The {} of the first start stays.", context.words.bucket_count),
+        "The recorded count stays, for as long as the state lives.".to_owned(),
     )
 }
 

@@ -1,6 +1,7 @@
 //! A checked job: what a simulation starts from.
 
-use crate::engine::Engine;
+use super::answers::answers;
+use crate::engine::{Engine, Outcome};
 use crate::keys::{BadKeys, KeySource};
 use crate::unit::{BucketCount, WorkerCount};
 
@@ -98,6 +99,12 @@ pub enum BadJob {
     /// An engine option that cannot be.
     #[error("engine: {0}")]
     Engine(String),
+    /// Steps that are too wide together.
+    #[error(
+        "the steps add up to {0} workers and buckets: at most {MAX_DEALT} are dealt in one simulation, so take fewer or \
+         narrower steps, or fewer buckets"
+    )]
+    TooMuch(u64),
     /// No input pieces.
     #[error("input_pieces is 0: at least 1 is needed")]
     NoInput,
@@ -105,6 +112,9 @@ pub enum BadJob {
 
 /// The most steps a job may have.
 pub const MAX_STEPS: usize = 100;
+/// The most workers and buckets that all steps of a job may have together. A report keeps some 40 bytes of each worker and
+/// 30 of each bucket, and writes some 120 characters of a worker as JSON: this many stay below 2 GB.
+pub const MAX_DEALT: u64 = 10_000_000;
 
 impl Job {
     /// Checks everything that can be checked without the keys.
@@ -129,6 +139,7 @@ impl Job {
         for count in restarts.chain([self.first_buckets()?]) {
             self.check_bounds(count)?;
         }
+        self.check_sizes()?;
         Ok(self.keys.check()?)
     }
 
@@ -145,6 +156,14 @@ impl Job {
                 Ok(BucketCount::new(count.ok_or(BadJob::NoDefault(self.engine.facts().name))?)?)
             }
         }
+    }
+
+    /// A report holds every worker and every bucket of every step that starts.
+    fn check_sizes(&self) -> Result<(), BadJob> {
+        let answers = answers(self);
+        let started = answers.iter().filter(|answer| answer.start.outcome != Outcome::Refused);
+        let dealt = started.map(|answer| u64::from(answer.asked.get()) + u64::from(answer.start.buckets.get())).sum();
+        if dealt > MAX_DEALT { Err(BadJob::TooMuch(dealt)) } else { Ok(()) }
     }
 
     fn check_bounds(&self, count: BucketCount) -> Result<(), BadJob> {

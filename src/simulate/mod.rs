@@ -1,27 +1,32 @@
 //! The one place that chains the phases: keys → buckets → workers → figures.
 
+mod answers;
 mod balance;
+mod cache;
 mod chance;
 mod digest;
 mod findings;
 mod job;
 mod movement;
 mod population;
+mod relabel;
 mod report;
 mod run;
 mod verdict;
 mod watch;
 mod words;
 
-pub use balance::{Balance, flink_skew_score, useful_widths};
+pub use balance::{Balance, flink_skew_score, peak_ratios, useful_widths};
+pub use cache::Cache;
 pub use chance::{chi_square, expected_idle};
-pub use job::{BadJob, BucketChoice, Job, MAX_STEPS, RestartChoice, Start, StateSize};
+pub use job::{BadJob, BucketChoice, Job, MAX_DEALT, MAX_STEPS, RestartChoice, Start, StateSize};
 pub use movement::moved_buckets;
 pub use population::{Population, populate};
+pub use relabel::{Relabelling, relabel};
 pub use report::{
     BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
 };
-pub use run::{Cache, simulate, simulate_cached};
+pub use run::{simulate, simulate_cached};
 pub use verdict::{Finding, Severity, Verdict};
 pub use watch::{Progress, Unwatched, Watch};
 

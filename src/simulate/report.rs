@@ -3,6 +3,7 @@
 use super::verdict::Verdict;
 use crate::deal::Assignment;
 use crate::engine::{Engine, Outcome, SnapshotCost};
+use crate::unit::float;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -49,6 +50,17 @@ pub struct KeyFigures {
     pub hottest_share: f64,
 }
 
+/// A key is called hot from this many times the mean key on.
+pub(super) const HOT: f64 = 2.0;
+
+impl KeyFigures {
+    /// Whether the hottest key stands out: at least twice the mean key. Among equal keys none is hot, however few they are.
+    #[must_use]
+    pub fn is_one_hot(&self) -> bool {
+        float(self.hottest_load) * float(self.count) >= HOT * float(self.load)
+    }
+}
+
 /// Keys and load of every bucket. Shape: `keys` and `load` have `count` entries.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BucketFigures {
@@ -73,14 +85,19 @@ pub struct Step {
     /// Whether the program sets another bucket count than the one that state is recorded under.
     #[serde(skip)]
     pub count_changed: bool,
+    /// Whether there is no bucket count at all: none recorded, none set, and the engine has no default.
+    #[serde(skip)]
+    pub count_missing: bool,
     /// The width asked for.
     pub workers: u32,
-    /// The bucket count in force.
+    /// The bucket count in force; 1 where there is none, which is refused.
     pub bucket_count: u32,
     /// What became of it.
     pub outcome: Outcome,
-    /// The engine's own text, numbers filled in.
+    /// The engine's own text, numbers filled in; null where it has none.
     pub message: Option<String>,
+    /// Sentences of ours where the engine has no text of its own.
+    pub notes: Vec<String>,
     /// Workers that own at least one bucket; 0 where refused.
     pub owners: u32,
     /// Workers asked for that own no bucket; 0 where refused.
@@ -88,7 +105,8 @@ pub struct Step {
     /// Figures of the deal; absent where refused.
     #[serde(flatten)]
     pub deal: Option<Arc<DealFigures>>,
-    /// What moved since the step before that ran; null on the first start and where refused or the count changed.
+    /// What moved since the step before that ran; null on the first start, where refused, where the count changed, and
+    /// for an engine that keeps no state.
     pub movement: Option<Movement>,
     /// The result in words.
     pub verdict: Verdict,

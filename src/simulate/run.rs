@@ -1,14 +1,12 @@
 //! Job → report: the phases in order.
 
+use super::answers::{Answer, answers};
 use super::balance::{self, Balance};
+use super::cache::Cache;
 use super::report::{BucketFigures, DealFigures, KeyFigures, Report, Step, WorkerFigures};
-use super::{
-    BucketChoice, Job, Population, RestartChoice, SimulateError, StateSize, Watch, chance, digest, movement, populate,
-    words,
-};
+use super::{Job, Population, SimulateError, StateSize, Watch, chance, digest, movement, words};
 use crate::deal::{Assignment, DealingRule};
-use crate::engine::{Outcome, Profile, SnapshotInput, Start, StartRequest};
-use crate::hash::HashingRule;
+use crate::engine::{Outcome, Profile, SnapshotInput};
 use crate::keys::{Generated, KeySource};
 use crate::unit::{BucketCount, WorkerCount, float};
 use std::sync::Arc;
@@ -21,36 +19,6 @@ pub fn simulate(job: &Job, watch: &dyn Watch) -> Result<Report, SimulateError> {
     simulate_cached(job, &mut Cache::default(), watch)
 }
 
-/// Populations of the last simulation, so that a change of width alone hashes nothing again.
-#[derive(Debug, Default)]
-pub struct Cache {
-    entries: Vec<(PopulationKey, Arc<Population>)>,
-}
-
-/// What a population depends on.
-#[derive(Debug, Clone, PartialEq)]
-struct PopulationKey {
-    keys: KeySource,
-    rule: HashingRule,
-    buckets: BucketCount,
-    seed: u64,
-}
-
-impl Cache {
-    /// Bucket counts are few in one job; older ones are of no use.
-    const MOST: usize = 4;
-
-    fn population(&mut self, key: PopulationKey, watch: &dyn Watch) -> Result<Arc<Population>, SimulateError> {
-        if let Some((_, population)) = self.entries.iter().find(|(known, _)| *known == key) {
-            return Ok(Arc::clone(population));
-        }
-        let population = Arc::new(populate(&key.keys, key.rule, key.buckets, key.seed, watch)?);
-        self.entries.truncate(Self::MOST - 1);
-        self.entries.insert(0, (key, Arc::clone(&population)));
-        Ok(population)
-    }
-}
-
 /// Simulates a job, taking populations from `cache` where they are known.
 ///
 /// # Errors
@@ -60,14 +28,12 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
     let profile = job.engine.profile();
     let starts = answers(job);
     let mut phases = Phases { job, profile, cache, watch, figures: Vec::new() };
-    let shown = starts.iter().map(|answer| &answer.start);
-    let shown =
-        shown.clone().find(|start| start.outcome != Outcome::Refused).or(starts.first().map(|answer| &answer.start));
-    let shown = shown.map_or(BucketCount::ONE, |start| start.buckets);
+    let shown = starts.iter().find(|answer| answer.start.outcome != Outcome::Refused).or(starts.first());
+    let shown = shown.map_or(BucketCount::ONE, |answer| answer.start.buckets);
     let (buckets, population) = phases.bucket_figures(shown)?;
     let mut steps: Vec<Step> = Vec::with_capacity(starts.len());
-    for (asked, answer) in job.starts.iter().map(|start| start.width).zip(&starts) {
-        let step = phases.step(asked, answer, &steps)?;
+    for answer in &starts {
+        let step = phases.step(answer, &steps)?;
         steps.push(step);
     }
     words::fill_in(&mut steps, job, &population);
@@ -95,59 +61,21 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
     Ok(report)
 }
 
-/// The engine's answer to a start, and what it was told.
-struct Answer {
-    start: Start,
-    first: bool,
-    count_changed: bool,
-}
-
-/// The engine's answer to each start. A start that was refused records nothing: the next is a first start again.
-fn answers(job: &Job) -> Vec<Answer> {
-    let first = match job.buckets {
-        BucketChoice::Fixed(count) => Some(count),
-        BucketChoice::EngineDefault => None,
-    };
-    let mut recorded = None;
-    let mut starts = Vec::with_capacity(job.starts.len());
-    for (index, start) in job.starts.iter().enumerate() {
-        let configured = match start.buckets {
-            RestartChoice::Set(count) if index > 0 => Some(count),
-            RestartChoice::Unset if index > 0 => None,
-            _ => first,
-        };
-        let request = StartRequest { recorded, configured, width: start.width, input_pieces: job.input_pieces };
-        let start = job.engine.profile().start(&request);
-        let count_changed = recorded.zip(configured).is_some_and(|(recorded, configured)| recorded != configured);
-        let first = recorded.is_none();
-        if start.outcome != Outcome::Refused {
-            recorded = Some(start.buckets);
-        }
-        starts.push(Answer { start, first, count_changed });
-    }
-    starts
-}
-
 struct Phases<'a> {
     job: &'a Job,
     profile: &'a dyn Profile,
     cache: &'a mut Cache,
     watch: &'a dyn Watch,
-    figures: Vec<Arc<BucketFigures>>,
+    /// Of every bucket count so far.
+    figures: Vec<(Arc<BucketFigures>, Arc<Population>)>,
 }
 
 impl Phases<'_> {
     fn bucket_figures(&mut self, count: BucketCount) -> Result<(Arc<BucketFigures>, Arc<Population>), SimulateError> {
-        let key = PopulationKey {
-            keys: self.job.keys.clone(),
-            rule: self.profile.hashing(),
-            buckets: count,
-            seed: self.job.seed,
-        };
-        let population = self.cache.population(key, self.watch)?;
-        if let Some(known) = self.figures.iter().find(|figures| figures.count == count.get()) {
-            return Ok((Arc::clone(known), population));
+        if let Some(known) = self.figures.iter().find(|(figures, _)| figures.count == count.get()) {
+            return Ok(known.clone());
         }
+        let population = self.cache.population(self.job, count, self.watch)?;
         let occupied = population.keys.iter().filter(|&&keys| keys > 0).count();
         let figures = Arc::new(BucketFigures {
             count: count.get(),
@@ -156,22 +84,24 @@ impl Phases<'_> {
             keys: population.keys.clone(),
             load: population.load.clone(),
         });
-        self.figures.push(Arc::clone(&figures));
+        self.figures.push((Arc::clone(&figures), Arc::clone(&population)));
         Ok((figures, population))
     }
 
-    fn step(&mut self, asked: WorkerCount, answer: &Answer, before: &[Step]) -> Result<Step, SimulateError> {
+    fn step(&mut self, answer: &Answer, before: &[Step]) -> Result<Step, SimulateError> {
         if self.watch.is_cancelled() {
             return Err(SimulateError::Cancelled);
         }
-        let start = &answer.start;
+        let (start, asked) = (&answer.start, answer.asked);
         let mut step = Step {
             first_start: answer.first,
             count_changed: answer.count_changed,
+            count_missing: answer.count_missing,
             workers: asked.get(),
             bucket_count: start.buckets.get(),
             outcome: start.outcome,
             message: start.message.clone(),
+            notes: start.notes.clone(),
             owners: 0,
             idle: 0,
             deal: None,
@@ -181,8 +111,6 @@ impl Phases<'_> {
         if start.outcome == Outcome::Refused {
             return Ok(step);
         }
-        let asked = self.profile.width_asked(asked);
-        step.workers = asked.get();
         let (buckets, population) = self.bucket_figures(start.buckets)?;
         let rule = self.profile.dealing(start.workers);
         let assignment = rule.deal(start.buckets, start.workers, &buckets.load);
@@ -195,6 +123,7 @@ impl Phases<'_> {
         step.idle = asked.get() - step.owners;
         let last = before.iter().enumerate().rev().find_map(|(at, step)| Some((at, step.deal.as_ref()?)));
         if let Some((at, last)) = last
+            && self.profile.keeps_state()
             && last.buckets.count == buckets.count
         {
             step.movement = Some(movement::movement(at, &last.assignment, &deal.assignment, &buckets));

@@ -80,7 +80,9 @@ fn sentence(context: &Context<'_>) -> String {
     let asked = Context::workers(step.workers);
     let Some(deal) = &step.deal else {
         let holds = Context::buckets(step.bucket_count);
-        return if step.count_changed {
+        return if step.count_missing {
+            "This start is refused: nothing sets a bucket count.".to_owned()
+        } else if step.count_changed {
             format!("This restart is refused: the state lies in {holds}, and the program now asks for another count.")
         } else {
             format!("{asked} are refused: {holds} allow at most {}.", Context::workers(step.bucket_count))
@@ -153,7 +155,10 @@ fn explanation(context: &Context<'_>) -> String {
         text.push_str(&Context::workers(as_fast));
         text.push_str(if as_fast == 1 { " would be as fast." } else { " would be as fast as these." });
     }
-    if deal.loss.hot_key_floor > WORTH_SAYING && deal.loss.hot_key_floor >= 0.6 * deal.peak_to_mean {
+    if findings::is_hot(context, deal)
+        && deal.loss.hot_key_floor > WORTH_SAYING
+        && deal.loss.hot_key_floor >= 0.6 * deal.peak_to_mean
+    {
         let share = deal.loss.hot_key_floor / f64::from(step.workers);
         text.push_str(" Most of the loss is one hot key: one worker must take all of its ");
         text.push_str(&percent(share));

@@ -4,10 +4,11 @@ mod bars;
 mod page;
 mod step;
 
-use self::page::Page;
+pub(super) use self::page::Page;
 use super::{Export, widths};
 use crate::engine::Outcome;
-use crate::numerals::{bytes, grouped, percent};
+use crate::numerals::{bytes, counted, grouped, percent};
+use crate::plain::excerpt;
 use crate::simulate::{BucketFigures, Report, Step};
 
 /// Plain text with aligned tables and a bar a worker.
@@ -50,19 +51,20 @@ fn head(page: &mut Page, report: &Report) {
     let facts = report.profile.facts();
     let words = &facts.words;
     page.line(&report.scenario);
-    page.line(&format!(
-        "{}: bucket = {}, worker = {}, bucket count = {}, width = {}",
-        facts.name, words.bucket, words.worker, words.bucket_count, words.width
-    ));
+    let glossary = format!(
+        "bucket = {}, worker = {}, count = {}, width = {}",
+        words.bucket, words.worker, words.bucket_count, words.width
+    );
+    page.wrapped(&format!("{}: ", facts.name), "  ", &glossary);
     page.blank();
     let keys = &report.keys;
     page.entry(
         "Keys",
         &format!(
-            "{} keys with {} records; the hottest, {}, has {} of them ({})",
-            grouped(keys.count),
-            grouped(keys.load),
-            keys.hottest_key,
+            "{} with {}; the hottest, {}, has {} of them ({})",
+            counted(keys.count, "key", "keys"),
+            counted(keys.load, "record", "records"),
+            excerpt(&keys.hottest_key),
             grouped(keys.hottest_load),
             percent(keys.hottest_share)
         ),
@@ -72,16 +74,20 @@ fn head(page: &mut Page, report: &Report) {
 }
 
 fn buckets(figures: &BucketFigures) -> String {
-    let span = |list: &[u64]| {
+    let span = |list: &[u64], one, many| {
         let (least, most) = (list.iter().min().copied().unwrap_or(0), list.iter().max().copied().unwrap_or(0));
-        if least == most { grouped(least) } else { format!("{} to {}", grouped(least), grouped(most)) }
+        if least == most {
+            counted(least, one, many)
+        } else {
+            format!("{} to {} {many}", grouped(least), grouped(most))
+        }
     };
     format!(
-        "{} buckets, {} of them with keys; {} keys and {} records in each",
-        grouped(figures.count.into()),
+        "{}, {} of them with keys; {} and {} in each",
+        counted(figures.count.into(), "bucket", "buckets"),
         grouped(figures.occupied.into()),
-        span(&figures.keys),
-        span(&figures.load)
+        span(&figures.keys, "key", "keys"),
+        span(&figures.load, "record", "records")
     )
 }
 

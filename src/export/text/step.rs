@@ -3,9 +3,9 @@
 use super::super::decimal;
 use super::bars;
 use super::page::{Page, columns};
-use crate::numerals::{bytes, grouped, percent, short};
+use crate::numerals::{bytes, counted, grouped, percent, short};
 use crate::simulate::{DealFigures, Movement, Report, Severity, Step, WorkerFigures};
-use crate::unit::float;
+use crate::unit::{float, rounded};
 
 /// Up to so many workers are shown one by one.
 const ONE_BY_ONE: usize = 64;
@@ -16,14 +16,17 @@ const IDLEST: usize = 4;
 
 pub(super) fn block(page: &mut Page, report: &Report, at: usize) {
     let (step, facts) = (&report.steps[at], report.profile.facts());
-    let (ours, theirs) =
-        if step.first_start { ("First start", facts.words.first_start) } else { ("Restart", facts.words.restart) };
+    let (ours, theirs) = match (report.profile.profile().keeps_state(), step.first_start) {
+        (false, _) => ("Run", facts.words.first_start),
+        (true, true) => ("First start", facts.words.first_start),
+        (true, false) => ("Restart", facts.words.restart),
+    };
     page.blank();
     page.line(&"-".repeat(page.width()));
     page.line(&format!(
-        "{}. {ours} at {} workers: {}   ({theirs}, {} {})",
+        "{}. {ours} at {}: {}   ({theirs}, {} {})",
         at + 1,
-        grouped(step.workers.into()),
+        counted(step.workers.into(), "worker", "workers"),
         super::outcome(step.outcome),
         facts.words.width,
         step.workers
@@ -34,6 +37,12 @@ pub(super) fn block(page: &mut Page, report: &Report, at: usize) {
     if let Some(message) = &step.message {
         page.blank();
         page.wrapped("  The engine says: ", "    ", message);
+    }
+    if !step.notes.is_empty() {
+        page.blank();
+    }
+    for note in &step.notes {
+        page.wrapped("  ", "    ", note);
     }
     if let Some(deal) = &step.deal {
         page.blank();
@@ -103,7 +112,7 @@ fn figures(page: &mut Page, step: &Step, deal: &DealFigures) {
     let loss = &deal.loss;
     let ratio = |number| format!("{}×", decimal(number, 2));
     let rows = [
-        ("Balance", "peak to mean", ratio(deal.peak_to_mean), "busiest worker's load to the mean of all asked for"),
+        ("Balance", "peak to mean", ratio(deal.peak_to_mean), "busiest worker's load to the mean of those asked"),
         ("", "effective width", decimal(deal.effective_width, 2), "evenly loaded workers that would be as fast"),
         ("", "variation", decimal(deal.cv, 3), "standard deviation to mean"),
         ("", "Flink skew score", decimal(deal.flink_skew_score, 1), "0 even to 100"),
@@ -115,18 +124,17 @@ fn figures(page: &mut Page, step: &Step, deal: &DealFigures) {
         ("", "best possible", ratio(loss.best_possible), "no deal of whole buckets gets below it"),
     ];
     for (group, label, value, remark) in rows {
-        page.line(&format!("  {group:<16}{label:<21}{value:>9}   {remark}"));
+        page.wrapped(&format!("  {group:<16}{label:<21}{value:>9}   "), &" ".repeat(51), remark);
     }
     let idle = &deal.expected_idle;
-    page.line(&format!(
-        "  {:<16}{:<21}{:>9}   by chance {} ± {}, so {} deviations off",
-        "Without a key",
-        "workers",
-        grouped(idle.found.into()),
+    let by_chance = format!(
+        "by chance {} ± {}, so {} deviations off",
         decimal(idle.mean, 1),
         decimal(idle.sd, 1),
         decimal(idle.z, 1)
-    ));
+    );
+    let found = grouped(idle.found.into());
+    page.wrapped(&format!("  {:<16}{:<21}{found:>9}   ", "Without a key", "workers"), &" ".repeat(51), &by_chance);
     snapshot(page, step, deal);
 }
 
@@ -160,15 +168,6 @@ fn whole(value: f64) -> String {
     if value < 1000.0 { short(value) } else { grouped(rounded(value)) }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "costs are never negative; the cast saturates"
-)]
-fn rounded(value: f64) -> u64 {
-    libm::round(value) as u64
-}
-
 fn moved(page: &mut Page, movement: &Movement, step: &Step) {
     let best = movement
         .best_relabelled_fraction
@@ -197,8 +196,9 @@ fn findings(page: &mut Page, step: &Step) {
             Severity::Warning => "! ",
             Severity::Note => "- ",
         };
-        // The engine's own text stands above already.
-        let what = if step.message.as_ref() == Some(&finding.what) { "" } else { &finding.what };
+        // The engine's own text and the notes stand above already.
+        let above = step.message.as_ref() == Some(&finding.what) || step.notes.join(" ") == finding.what;
+        let what = if above { "" } else { &finding.what };
         page.wrapped(&format!("  {sign} "), "     ", &format!("{}. {what}", finding.title));
         page.wrapped("     Why: ", "     ", &finding.why);
         page.wrapped("     What helps: ", "     ", &finding.helps);

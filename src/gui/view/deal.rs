@@ -1,19 +1,27 @@
 //! The Deal view: the wall of buckets, and the load of every worker.
 
+use super::chart_keys::{bar_keys, wall_keys};
 use super::parts::segments;
 use super::probe;
 use super::wall::{WallColour, WallInput, wall};
 use super::workers::{Sort, WorkersInput, workers};
 use crate::gui::command::Command;
+use crate::gui::paint::sentence;
 use crate::gui::state::{AppView, SLIDE_SECONDS};
 use crate::gui::theme::strong;
 use crate::numerals::{counted, grouped};
 use crate::simulate::DealFigures;
-use egui::{Align, Layout, RichText, TextEdit, Ui, vec2};
+use egui::{
+    Align, FontId, Id, Label, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
 use std::sync::Arc;
 
 /// Share of the height that the wall has.
 const WALL_SHARE: f32 = 0.58;
+
+/// How much is left of the picture's ink where the step shown is refused.
+const REFUSED_INK: f32 = 0.3;
 
 /// Shows the view.
 pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -25,23 +33,53 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     };
     let found = probe::find(view, deal);
     header(ui, view, deal, out);
-    probe::line(ui, view, at, found.as_ref());
+    probe::line(ui, view, at, deal, found.as_ref());
     let wall_height = ((ui.available_height() - 40.0) * WALL_SHARE).max(80.0);
+    let refused = view.step().filter(|step| step.deal.is_none());
+    let picture = ui.available_rect_before_wrap();
+    let ink = ui.opacity();
+    if refused.is_some() {
+        ui.multiply_opacity(REFUSED_INK);
+    }
     ui.allocate_ui(vec2(ui.available_width(), wall_height), |ui| {
         let bucket = found.and_then(Result::ok).map(|found| found.bucket);
         show_wall(ui, view, deal, bucket, out);
     });
     ui.add_space(8.0);
     workers_header(ui, view, deal, out);
+    let words = &view.facts.words;
     let asked = view.state.report.as_ref().and_then(|report| report.steps.get(at)).map_or(1, |step| step.workers);
-    let input = WorkersInput {
-        deal,
-        asked,
-        sort: view.state.sort,
-        selected_worker: view.state.worker,
-        words: &view.facts.words,
-    };
-    out.extend(workers(ui, view.theme, &input).clicked_worker.map(Command::SelectWorker));
+    let input = WorkersInput { deal, asked, sort: view.state.sort, selected_worker: view.state.worker, words };
+    let shown = workers(ui, view.theme, &input);
+    out.extend(bar_keys(ui, view, deal, &shown.response));
+    out.extend(shown.clicked_worker.map(Command::SelectWorker));
+    ui.set_opacity(ink);
+    if let Some(step) = refused {
+        let over = Rect::from_min_size(picture.min, vec2(picture.width(), wall_height));
+        let before =
+            format!("Faded: the deal at {}, the last that ran.", counted(asked.into(), words.worker, words.workers));
+        let name = if step.first_start { words.first_start } else { words.restart };
+        let text = format!("{} at {} is refused: nothing runs", sentence(name), grouped(step.workers.into()));
+        refusal(ui, view, over, &text, &before);
+    }
+}
+
+/// What is so, over the faded picture of what is no more.
+fn refusal(ui: &mut Ui, view: &AppView<'_>, over: Rect, text: &str, before: &str) {
+    let theme = view.theme;
+    let child = ui.new_child(UiBuilder::new().max_rect(over));
+    let painter = child.painter();
+    let title = painter.layout(text.to_owned(), strong(16.0), theme.text, over.width() - 80.0);
+    let remark = painter.layout(before.to_owned(), FontId::proportional(13.0), theme.dim, over.width() - 80.0);
+    let size = vec2(title.size().x.max(remark.size().x), title.size().y + 6.0 + remark.size().y) + vec2(40.0, 28.0);
+    let plate = Rect::from_center_size(over.center(), size);
+    painter.rect(plate, 6.0, theme.surface, Stroke::new(1.0, theme.line), StrokeKind::Inside);
+    painter.rect_filled(plate.with_max_x(plate.left() + 3.0), 1.0, theme.bad);
+    let at = plate.min + vec2(20.0, 14.0);
+    painter.galley(at + vec2(0.0, title.size().y + 6.0), remark, theme.dim);
+    painter.galley(at, title, theme.text);
+    let response = child.interact(plate, Id::unique("refusal"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, format!("{text}. {before}")));
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a share of a slide")]
@@ -55,28 +93,57 @@ fn show_wall(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, probed: Option
         deal,
         colour: view.state.colour,
         selected_worker: view.state.worker,
-        probed_bucket: probed,
+        probed_bucket: probed.or(view.state.bucket.filter(|bucket| *bucket < deal.buckets.count)),
         words: &view.facts.words,
         slide,
     };
-    out.extend(wall(ui, view.theme, &input).clicked_worker.map(Command::SelectWorker));
+    let shown = wall(ui, view.theme, &input);
+    out.extend(wall_keys(ui, view, deal, &shown.response));
+    out.extend(shown.clicked_worker.map(Command::SelectWorker));
 }
 
 fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Vec<Command>) {
+    let narrow = ui.available_width() < ROOM_FOR_FIELD;
     ui.horizontal(|ui| {
         ui.label(RichText::new("The wall").font(strong(13.0)));
         let words = &view.facts.words;
-        let text = format!("{}, coloured by", counted(deal.buckets.count.into(), words.bucket, words.buckets));
-        ui.label(RichText::new(text).color(view.theme.dim));
-        let colours = [(WallColour::Owner, "owner"), (WallColour::Load, "load"), (WallColour::State, "state")];
+        let buckets = counted(deal.buckets.count.into(), words.bucket, words.buckets);
+        let text = if narrow { format!("{buckets} by") } else { format!("{buckets}, coloured by") };
+        remark_before(ui, view, text, if narrow { COLOURS_WIDTH } else { COLOURS_WIDTH + FIELD_WIDTH });
+        let colours = [(WallColour::Owner, "Owner"), (WallColour::Load, "Load"), (WallColour::State, "State")];
         out.extend(segments(ui, view.theme, view.state.colour, &colours).map(Command::Colour));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let mut key = view.state.probe.clone();
-            let edit = TextEdit::singleline(&mut key).hint_text("Find a key").desired_width(168.0);
-            if ui.add(edit).accessible_name("Find a key").changed() {
-                out.push(Command::Probe(key));
-            }
-        });
+        if !narrow {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| find(ui, view, FIELD_WIDTH, out));
+        }
+    });
+    if narrow {
+        find(ui, view, ui.available_width(), out);
+    }
+}
+
+/// Below this width the field for a key has a line of its own, in points.
+const ROOM_FOR_FIELD: f32 = 560.0;
+/// Width of the field for a key, in points.
+const FIELD_WIDTH: f32 = 168.0;
+/// Width of the choice of colours, in points.
+const COLOURS_WIDTH: f32 = 168.0;
+/// Width of the choice of orders, in points.
+const ORDERS_WIDTH: f32 = 136.0;
+
+/// The field for a key to find.
+fn find(ui: &mut Ui, view: &AppView<'_>, width: f32, out: &mut Vec<Command>) {
+    let mut key = view.state.probe.clone();
+    let edit = TextEdit::singleline(&mut key).hint_text("Find a key").desired_width(width);
+    if ui.add(edit).accessible_name("Find a key").changed() {
+        out.push(Command::Probe(key));
+    }
+}
+
+/// A text that is cut where what follows it in its line needs the room, `after` points of it.
+fn remark_before(ui: &mut Ui, view: &AppView<'_>, text: String, after: f32) {
+    ui.scope(|ui| {
+        ui.set_max_width((ui.available_width() - after).max(0.0));
+        ui.add(Label::new(RichText::new(text).color(view.theme.dim)).truncate());
     });
 }
 
@@ -84,8 +151,11 @@ fn workers_header(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, out: &mut
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("Load per {}", view.facts.words.worker)).font(strong(13.0)));
         let records: u64 = deal.worker.iter().map(|worker| worker.load).sum();
-        ui.label(RichText::new(format!("{} records, sorted by", grouped(records))).color(view.theme.dim));
-        let orders = [(Sort::ById, "id"), (Sort::ByLoad, "busiest first")];
+        let records = counted(records, "record", "records");
+        let narrow = ui.available_width() < ROOM_FOR_FIELD - FIELD_WIDTH;
+        let text = if narrow { format!("{records} by") } else { format!("{records}, sorted by") };
+        remark_before(ui, view, text, ORDERS_WIDTH);
+        let orders = [(Sort::ById, "Id"), (Sort::ByLoad, "Busiest first")];
         out.extend(segments(ui, view.theme, view.state.sort, &orders).map(Command::Sort));
     });
 }

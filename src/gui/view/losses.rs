@@ -1,4 +1,4 @@
-//! Where the width is lost: dealing, few keys, hot key, each as the peak-to-mean ratio that it alone forces.
+//! Where the width is lost: uneven deal, few keys, hot key, each as the peak-to-mean ratio that it alone forces.
 
 use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::times;
@@ -27,35 +27,51 @@ struct Row {
     cure: &'static str,
 }
 
-/// Draws the three losses, a short bar each. Lengths are logarithmic: losses multiply, so their bars add up.
-pub fn losses(ui: &mut Ui, theme: &Theme, loss: &Loss) {
+/// Draws the three losses, a short bar each. Lengths are logarithmic: losses multiply, so their bars add up. `hot`: whether the
+/// hottest key stands out of the others.
+pub fn losses(ui: &mut Ui, theme: &Theme, loss: &Loss, hot: bool) {
     let rows = [
         Row {
-            name: "dealing",
+            name: "Uneven deal",
             ratio: loss.dealing,
             colour: theme.warn,
             cause: "Most buckets on a worker, against the mean: some workers own one bucket more than others.",
             cure: "What helps: a width that divides the bucket count, or at the next first start a count that the widths divide.",
         },
         Row {
-            name: "few or unlucky keys",
+            name: "Few or unlucky keys",
             ratio: loss.chance,
             colour: theme.accent,
             cause: "What chance adds: keys fall on buckets as they hash, and few keys fall unevenly.",
             cure: "What helps: more distinct keys, or a dealing rule that looks at the load.",
         },
-        Row {
-            name: "hot key",
-            ratio: loss.hot_key_floor,
-            colour: theme.bad,
-            cause: "The hottest key's load, against a worker's mean: one key is never shared among workers.",
-            cure: "What helps: splitting the key (a salt, a first aggregation before the shuffle). More buckets do not.",
-        },
+        heaviest_key(theme, loss.hot_key_floor, hot),
     ];
     let full = rows.iter().fold(FULL, |full, row| full.max(row.ratio));
     ui.spacing_mut().item_spacing.y = 8.0;
     for row in &rows {
         bar(ui, theme, row, full);
+    }
+}
+
+/// The third row: a hot key, or one key among equals that is more than a worker's fair share.
+fn heaviest_key(theme: &Theme, ratio: f64, hot: bool) -> Row {
+    if hot || ratio <= NONE {
+        Row {
+            name: "Hot key",
+            ratio,
+            colour: theme.bad,
+            cause: "The hottest key's load, against a worker's mean: one key is never shared among workers.",
+            cure: "What helps: splitting the key (a salt, a first aggregation before the shuffle). More buckets do not.",
+        }
+    } else {
+        Row {
+            name: "One key, no hot one",
+            ratio,
+            colour: theme.dim,
+            cause: "No key stands out. There are so few that one alone is more than a worker's fair share.",
+            cure: "What helps: more distinct keys, or fewer workers. Splitting one key does not.",
+        }
     }
 }
 
@@ -74,7 +90,9 @@ fn bar(ui: &mut Ui, theme: &Theme, row: &Row, full: f64) {
         let length = (rect.width() * share).max(BAR);
         painter.rect_filled(track.with_max_x(track.left() + length), BAR / 2.0, row.colour);
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, format!("Loss by {}: {number}", row.name)));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Meter, true, format!("Loss by {}: {number}", row.name.to_lowercase()))
+    });
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(format!("{}: {}", row.name, times(row.ratio))).font(strong(13.0)));
         ui.label(row.cause);

@@ -93,8 +93,13 @@ struct Draft<Q> {
     reason: Option<String>,
 }
 
+/// Width of a field in points; longer numbers make it wider.
 const WIDTH: f32 = 84.0;
+/// Width of a field that is typed into, at most, in points.
+const WIDEST: f32 = 128.0;
 const HEIGHT: f32 = 22.0;
+/// Room on each side of the number, in points.
+const MARGIN: f32 = 8.0;
 
 /// Shows the field; returns a new value that `check` finds possible.
 pub fn number<Q: Quantity>(
@@ -108,16 +113,20 @@ pub fn number<Q: Quantity>(
         memory.interested_in_focus(id, ui.layer_id());
         memory.has_focus(id)
     });
-    let draft = ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == field.value);
-    let (response, mut value) = if focused || draft.as_ref().is_some_and(|draft| draft.reason.is_some()) {
+    let draft = draft_of(ui, field.value, id);
+    let (response, mut value) = if focused || draft.is_some() {
         typed(ui, theme, field, id, draft, check)
     } else {
         dragged(ui, theme, field, id)
     };
     value = value.or_else(|| asked_by_reader(ui, field, id));
     response.widget_info(|| WidgetInfo::drag_value(ui.is_enabled(), field.value.to_f64()));
+    let is_text = response.has_focus() || draft_of(ui, field.value, id).is_some();
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_label(field.name);
+        if !is_text {
+            node.set_value(format!("{}{}", field.value.show(), field.unit));
+        }
         node.set_min_numeric_value(field.low.to_f64());
         node.set_max_numeric_value(field.high.to_f64());
         for action in [accesskit::Action::SetValue, accesskit::Action::Increment, accesskit::Action::Decrement] {
@@ -130,22 +139,25 @@ pub fn number<Q: Quantity>(
 
 /// The reason why what is typed in a field cannot be, if so: a line of its own.
 pub fn reason<Q: Quantity>(ui: &mut Ui, theme: &Theme, name: &str, value: Q) {
-    let id = Id::unique(("number", name));
-    let draft = ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == value);
-    if let Some(reason) = draft.and_then(|draft| draft.reason) {
+    if let Some(reason) = draft_of(ui, value, Id::unique(("number", name))).and_then(|draft| draft.reason) {
         ui.label(RichText::new(reason).font(caption()).color(theme.bad));
     }
 }
 
+fn draft_of<Q: Quantity>(ui: &Ui, value: Q, id: Id) -> Option<Draft<Q>> {
+    ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == value)
+}
+
 fn dragged<Q: Quantity>(ui: &mut Ui, theme: &Theme, field: &Field<'_, Q>, id: Id) -> (Response, Option<Q>) {
-    let (_, rect) = ui.allocate_space(vec2(WIDTH, HEIGHT));
+    let text = format!("{}{}", field.value.show(), field.unit);
+    let galley = ui.painter().layout_no_wrap(text, TextStyle::Body.resolve(ui.style()), theme.text);
+    let (_, rect) = ui.allocate_space(vec2(WIDTH.max(galley.size().x + 2.0 * MARGIN), HEIGHT));
     let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
     let lit = response.hovered() || response.dragged();
     let fill = if lit { ui.visuals().widgets.hovered.weak_bg_fill } else { theme.raised };
     ui.painter().rect_filled(rect, 5.0, fill);
-    let text = format!("{}{}", field.value.show(), field.unit);
-    let font = TextStyle::Body.resolve(ui.style());
-    ui.painter().text(rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, text, font, theme.text);
+    let at = rect.right_center() - vec2(MARGIN + galley.size().x, galley.size().y / 2.0);
+    ui.painter().galley(at, galley, theme.text);
     if response.clicked() {
         response.request_focus();
     }
@@ -178,14 +190,17 @@ fn typed<Q: Quantity>(
         select_all(ui, id, draft.text.chars().count());
     }
     let ink = if draft.reason.is_some() { theme.bad } else { theme.text };
-    let edit = TextEdit::singleline(&mut draft.text).id(id).desired_width(WIDTH - 16.0).text_color(ink);
-    let response = edit.align(Align2::RIGHT_CENTER).min_size(vec2(WIDTH, HEIGHT)).margin(vec2(8.0, 2.0)).ui(ui);
+    let font = TextStyle::Body.resolve(ui.style());
+    let length = ui.painter().layout_no_wrap(draft.text.clone(), font, ink).size().x;
+    let room = (length + MARGIN).clamp(WIDTH - 2.0 * MARGIN, WIDEST - 2.0 * MARGIN);
+    let edit = TextEdit::singleline(&mut draft.text).id(id).desired_width(room).text_color(ink);
+    let response = edit.align(Align2::RIGHT_CENTER).min_size(vec2(WIDTH, HEIGHT)).margin(vec2(MARGIN, 2.0)).ui(ui);
     let read = || possible(field, &draft.text).and_then(|read| check(read).map(|()| read));
     // Half a number is a number too: what is typed counts once the field is left, its reason at once.
     if response.changed() {
         draft.reason = read().err();
     }
-    let left = response.lost_focus() && draft.reason.is_none();
+    let left = !response.has_focus() && draft.reason.is_none();
     let given_up = ui.input(|input| input.key_pressed(Key::Escape));
     let value = if left && !given_up { read().ok() } else { None };
     if given_up || left {
@@ -239,7 +254,7 @@ mod tests {
         let field = Field { name: "Buckets", value: 128_u64, low: 1, high: 32_768, unit: "" };
         assert_eq!(possible(&field, "20 000"), Ok(20_000));
         assert_eq!(possible(&field, "12x").unwrap_err(), "\"12x\" is not a whole number");
-        assert_eq!(possible(&field, "40000").unwrap_err(), "40\u{202f}000: allowed are 1 to 32\u{202f}768");
+        assert_eq!(possible(&field, "40000").unwrap_err(), "40\u{a0}000: allowed are 1 to 32\u{a0}768");
         let field = Field { name: "Skew", value: 1.0, low: 0.0, high: 20.0, unit: "" };
         assert_eq!(possible(&field, "-1").unwrap_err(), "-1: allowed are 0 to 20");
     }

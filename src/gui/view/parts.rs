@@ -3,18 +3,42 @@
 use super::number::{Field, Quantity, number, reason};
 use crate::gui::theme::{Theme, caption, strong};
 use egui::style::ScrollStyle;
-use egui::{Align, Button, ComboBox, Label, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{
+    Align, Button, Color32, ComboBox, Label, Layout, Mesh, Rect, Response, RichText, ScrollArea, Sense, Shape, Ui, vec2,
+};
 
-/// A heading over a group of controls: small, in capitals.
+/// A heading over a group of controls or figures.
 pub fn section(ui: &mut Ui, theme: &Theme, title: &str) {
     ui.add_space(10.0);
-    ui.label(RichText::new(title.to_uppercase()).font(strong(11.0)).color(theme.dim).extra_letter_spacing(0.4));
+    ui.label(RichText::new(title).font(strong(12.0)).color(theme.dim));
 }
 
 /// A panel's content, scrolled where it is higher than the panel; the bar lies in the panel's margin.
 pub fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().scroll = ScrollStyle { bar_outer_margin: -12.0, ..ScrollStyle::floating() };
-    ScrollArea::vertical().auto_shrink(false).show(ui, content);
+    let shown = ScrollArea::vertical().auto_shrink(false).show(ui, content);
+    let (seen, below) =
+        (shown.inner_rect, shown.content_size.y - shown.state.clamped_offset().y - shown.inner_rect.height());
+    if below > 1.0 {
+        fade_out(ui, seen.with_min_y(seen.bottom() - FADE.min(below)));
+    }
+}
+
+/// Height over which a panel's content fades out where more of it follows, in points.
+const FADE: f32 = 32.0;
+
+/// From nothing at the top of `rect` to the panel's colour at its bottom.
+fn fade_out(ui: &Ui, rect: Rect) {
+    let (clear, full) = (Color32::TRANSPARENT, ui.visuals().panel_fill);
+    let mut mesh = Mesh::default();
+    for (corner, colour) in
+        [(rect.left_top(), clear), (rect.right_top(), clear), (rect.left_bottom(), full), (rect.right_bottom(), full)]
+    {
+        mesh.colored_vertex(corner, colour);
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(1, 2, 3);
+    ui.painter().add(Shape::mesh(mesh));
 }
 
 /// A remark under a control.
@@ -34,7 +58,7 @@ pub struct Row<R> {
 /// A label on the left, its control on the right. The label explains itself on hover.
 pub fn row<R>(ui: &mut Ui, name: &str, explanation: &str, content: impl FnOnce(&mut Ui) -> R) -> Row<R> {
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 22.0), Layout::left_to_right(Align::Center), |ui| {
-        let label = ui.add(Label::new(name).selectable(false).sense(Sense::click()));
+        let label = ui.add(Label::new(name).selectable(false).sense(Sense::CLICK));
         let label = label.on_hover_text(format!("{explanation}\nDouble-click resets it."));
         let inner = ui.with_layout(Layout::right_to_left(Align::Center), content).inner;
         Row { inner, reset: label.double_clicked() }
@@ -80,6 +104,7 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, current: &T, option
     let mut chosen = None;
     ui.spacing_mut().combo_width = 40.0;
     let shown = ComboBox::from_id_salt(name).selected_text(text).truncate().height(400.0).show_ui(ui, |ui| {
+        ui.spacing_mut().button_padding = vec2(8.0, 4.0);
         for (option, text) in options {
             if ui.selectable_label(option == current, *text).clicked() {
                 chosen = Some(option.clone());
@@ -104,7 +129,7 @@ pub fn segments<T: PartialEq + Copy>(ui: &mut Ui, theme: &Theme, current: T, opt
     for &(option, text) in options {
         let on = option == current;
         let ink = if on { theme.text } else { theme.dim };
-        let fill = if on { theme.raised } else { egui::Color32::TRANSPARENT };
+        let fill = if on { theme.raised } else { Color32::TRANSPARENT };
         let button = Button::selectable(on, RichText::new(text).color(ink)).fill(fill);
         if ui.add(button).clicked() && !on {
             chosen = Some(option);

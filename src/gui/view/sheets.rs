@@ -4,8 +4,12 @@ use crate::gui::command::{Command, Sheet};
 use crate::gui::keyboard::MAP;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use egui::{Align, Button, Id, Key, Layout, Modal, RichText, TextEdit, Ui};
+use crate::gui::view::ends::ends;
+use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 use std::path::{Path, PathBuf};
+
+/// Room around a sheet's content, in points.
+const MARGIN: i8 = 16;
 
 /// Shows the open sheet, if one is.
 pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -13,7 +17,8 @@ pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.data_mut(|data| data.remove::<bool>(entered()));
         return;
     };
-    let shown = Modal::new(Id::unique("sheet")).show(ui.ctx(), |ui| {
+    let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
+    let shown = Modal::new(Id::unique("sheet")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(440.0);
         match sheet {
             Sheet::Help => help(ui, view),
@@ -64,24 +69,27 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
         out.push(Command::Sheet(Some(if save { Sheet::SaveAs { path } } else { Sheet::Open { path } })));
     }
     ui.add_space(4.0);
+    let act = if taken { "Replace" } else { act };
     ui.horizontal(|ui| {
-        if ui.button("Browse…").on_hover_text("The system's dialog, where there is one").clicked() {
-            out.push(Command::Browse);
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let full = !typed.trim().is_empty();
-            let act = if taken { "Replace" } else { act };
-            let button =
-                Button::new(RichText::new(act).color(view.theme.on(view.theme.accent))).fill(view.theme.accent);
-            let acted = ui.add_enabled(full, button).clicked() || (submitted && full && !taken);
-            if acted {
-                let path = PathBuf::from(typed.trim());
-                out.push(if save { Command::SaveAs(path) } else { Command::Open(path) });
+        let mut asked = Vec::new();
+        let left = |ui: &mut Ui| {
+            if ui.button("Browse…").on_hover_text("The system's dialog, where there is one").clicked() {
+                out.push(Command::Browse);
             }
+        };
+        ends(ui, "buttons", left, |ui| {
             if ui.button("Close").clicked() {
-                out.push(Command::Sheet(None));
+                asked.push(Command::Sheet(None));
+            }
+            let full = !typed.trim().is_empty();
+            let text = RichText::new(act).color(view.theme.on(view.theme.accent));
+            let button = ui.add_enabled(full, Button::new(text).fill(view.theme.accent));
+            if button.clicked() || (submitted && full && !taken) {
+                let path = PathBuf::from(typed.trim());
+                asked.push(if save { Command::SaveAs(path) } else { Command::Open(path) });
             }
         });
+        out.append(&mut asked);
     });
     let (text, colour) = if taken {
         ("There is such a file already: Replace overwrites it.", view.theme.warn)

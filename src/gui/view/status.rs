@@ -1,40 +1,47 @@
 //! The last line: what reproduces this picture, and how the run goes.
 
 use crate::gui::command::Command;
+use crate::gui::document::{Document, stem_of};
 use crate::gui::state::{AppView, PATIENCE_SECONDS};
 use crate::gui::theme::caption;
+use crate::gui::view::ends::ends;
 use crate::gui::worker::Failure;
 use crate::numerals::{counted, grouped};
-use egui::{Align, Layout, ProgressBar, RichText, Ui};
+use egui::{Button, ProgressBar, RichText, Ui};
 
 /// Shows the line.
 pub fn status(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.set_height(20.0);
         ui.style_mut().override_font_id = Some(caption());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            run(ui, view, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| reproduce(ui, view, out));
-        });
+        ui.spacing_mut().button_padding.x = 0.0;
+        let mut asked = Vec::new();
+        ends(ui, "status", |ui| reproduce(ui, view, out), |ui| run(ui, view, &mut asked));
+        out.append(&mut asked);
     });
 }
 
 fn reproduce(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let document = view.state.history.current();
-    let command = match &document.path {
-        Some(path) if !document.is_unsaved() => Ok(format!("redeal report {}", quoted(&path.display().to_string()))),
-        _ => Err("save to reproduce"),
-    };
+    let command = command(view.state.history.current());
     let version = env!("CARGO_PKG_VERSION");
     let digest = view.state.report.as_ref().map_or("", |report| report.digest.as_str());
-    let provenance = format!("seed {} · {version} · digest {digest}", view.scenario.seed);
-    let text = format!("{} · {provenance}", command.as_deref().unwrap_or_else(|hint| *hint));
-    let label = egui::Label::new(RichText::new(text).color(view.theme.dim)).truncate().selectable(false);
-    let response = ui.add(label.sense(egui::Sense::click())).on_hover_cursor(egui::CursorIcon::PointingHand);
-    let hint = if command.is_ok() { "Click copies the command." } else { "Click copies seed, version and digest." };
+    let provenance = format!("seed {} · version {version} · digest {digest}", view.scenario.seed);
+    let text = format!("{} · {provenance}", command.as_deref().unwrap_or("Save to reproduce"));
+    let button = Button::new(RichText::new(text).color(view.theme.dim)).frame_when_inactive(false).truncate();
+    let response = ui.add(button).on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hint = if command.is_some() { "Click copies the command." } else { "Click copies seed, version and digest." };
     if response.on_hover_text(hint).clicked() {
         out.push(Command::Copy(command.unwrap_or(provenance)));
     }
+}
+
+/// The command line that makes the same figures: of the file that holds the scenario, or of the shipped scenario it is.
+fn command(document: &Document) -> Option<String> {
+    let name = match &document.path {
+        Some(path) if !document.is_unsaved() => path.display().to_string(),
+        _ => stem_of(&document.scenario)?.to_owned(),
+    };
+    Some(format!("redeal report {}", quoted(&name)))
 }
 
 /// A path as a shell takes it.
@@ -46,33 +53,37 @@ fn quoted(path: &str) -> String {
     }
 }
 
-/// From right to left.
+/// How the run goes, or went.
 fn run(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let state = view.state;
+    let dim = |text: String| RichText::new(text).color(view.theme.dim);
     if let Some(running) = state.running.filter(|running| view.now - running.since >= PATIENCE_SECONDS) {
-        if ui.small_button("Cancel").clicked() {
+        ui.label(dim(format!("{} keys done", grouped(state.done))));
+        let share = if running.total > 0 { share(state.done, running.total) } else { 0.0 };
+        ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(6.0)).accessible_name("Progress");
+        if small(ui, "Cancel").clicked() {
             out.push(Command::Cancel);
         }
-        let bar =
-            if running.total > 0 { ProgressBar::new(share(state.done, running.total)) } else { ProgressBar::new(0.0) };
-        ui.add(bar.desired_width(160.0).desired_height(6.0)).accessible_name("Progress");
-        ui.label(RichText::new(format!("{} keys done", grouped(state.done))).color(view.theme.dim));
         return;
     }
     match (&state.failure, &state.report) {
         (Some(Failure::Cancelled), _) if state.running.is_none() => {
-            if ui.small_button("Run again").clicked() {
+            ui.label(RichText::new("Cancelled: the picture is the one before").color(view.theme.warn));
+            if small(ui, "Run again").clicked() {
                 out.push(Command::Rerun);
             }
-            ui.label(RichText::new("cancelled: the picture is the one before").color(view.theme.warn));
         }
         (_, Some(report)) => {
             let keys = counted(report.keys.count, "key", "keys");
-            let text = format!("{keys} · {}", duration(state.took.as_secs_f64()));
-            ui.label(RichText::new(text).color(view.theme.dim));
+            ui.label(dim(format!("{keys} in {}", duration(state.took.as_secs_f64()))));
         }
         _ => {}
     }
+}
+
+fn small(ui: &mut Ui, text: &str) -> egui::Response {
+    ui.spacing_mut().button_padding.x = 8.0;
+    ui.small_button(text)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a share for a progress bar")]

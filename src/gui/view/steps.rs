@@ -1,26 +1,28 @@
 //! The strip of steps: first start, restarts, what became of each.
 
+use super::ends::ends;
 use crate::engine::Outcome;
 use crate::gui::command::{Command, Edit};
+use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::simulate::{MAX_STEPS, Step};
 use crate::unit::WorkerCount;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Color32, Layout, RichText, ScrollArea, Stroke, Ui};
+use egui::{Align, Button, Color32, RichText, ScrollArea, Stroke, Ui};
 
 /// Shows the strip.
 pub fn steps(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.set_height(28.0);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            play(ui, view, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ScrollArea::horizontal().auto_shrink([false, true]).show(ui, |ui| {
-                    ui.horizontal_centered(|ui| chips(ui, view, out));
-                });
+        let mut asked = Vec::new();
+        let left = |ui: &mut Ui| {
+            ScrollArea::horizontal().auto_shrink([false, true]).show(ui, |ui| {
+                ui.horizontal_centered(|ui| chips(ui, view, out));
             });
-        });
+        };
+        ends(ui, "steps", left, |ui| play(ui, view, &mut asked));
+        out.append(&mut asked);
     });
 }
 
@@ -28,7 +30,7 @@ fn play(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     if view.scenario.widths.len() < 2 {
         return;
     }
-    let text = if view.state.play_at.is_some() { "⏸ stop" } else { "▶ play the deal" };
+    let text = if view.state.play_at.is_some() { "⏸ Stop" } else { "▶ Play the deal" };
     let button = Button::new(text).frame_when_inactive(false);
     if ui.add(button).on_hover_text("Go through the restarts (Space)").accessible_name("Play").clicked() {
         out.push(Command::TogglePlay);
@@ -63,7 +65,7 @@ fn chips(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, width: WorkerCount, step: Option<&Step>, out: &mut Vec<Command>) {
     let theme = view.theme;
     let first = step.map_or(at == 0, |step| step.first_start);
-    let name = if first { view.facts.words.first_start } else { view.facts.words.restart };
+    let name = sentence(if first { view.facts.words.first_start } else { view.facts.words.restart });
     let (outcome, ink) = match step.map(|step| step.outcome) {
         Some(Outcome::Refused) => (" refused", theme.bad),
         Some(Outcome::Capped) => (" capped", theme.warn),
@@ -81,8 +83,9 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, width: WorkerCount, step: Op
     let button =
         Button::new(text).corner_radius(13).stroke(edge).fill(if chosen { theme.surface } else { theme.raised });
     let response = ui.add(button).accessible_name(format!("Step {}: {name} {width}{outcome}", at + 1));
-    let response = match step.and_then(|step| step.message.as_deref()) {
-        Some(message) => response.on_hover_text(message),
+    let said = step.map(|step| step.message.iter().chain(&step.notes).cloned().collect::<Vec<_>>().join("\n"));
+    let response = match said.filter(|said| !said.is_empty()) {
+        Some(said) => response.on_hover_text(said),
         None => response,
     };
     if response.clicked() {
@@ -93,6 +96,6 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, width: WorkerCount, step: Op
 /// The next useful width above the last step, else the bucket count.
 fn next_width(view: &AppView<'_>) -> WorkerCount {
     let last = view.scenario.widths.last().copied().unwrap_or(WorkerCount::ONE).get();
-    let useful = view.state.report.as_ref().and_then(|report| report.useful_widths.iter().find(|&&width| width > last));
-    WorkerCount::clamped(useful.copied().unwrap_or(view.buckets()).into())
+    let next = view.useful_widths().iter().copied().find(|&width| width > last);
+    WorkerCount::clamped(next.unwrap_or(view.buckets()).into())
 }

@@ -4,23 +4,25 @@ use crate::gui::command::{Command, Sheet, ThemeChoice};
 use crate::gui::document::ready;
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
+use crate::gui::view::ends::ends;
 use egui::containers::menu::MenuButton;
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Button, RichText, Ui, Vec2, vec2};
+
+/// Room around the text of a menu's entry: egui's own menus leave none.
+const MENU_PADDING: Vec2 = vec2(8.0, 4.0);
 
 /// Shows the bar.
 pub fn top_bar(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    ui.horizontal_centered(|ui| {
+    let mut asked = Vec::new();
+    let left = |ui: &mut Ui| {
         ui.label(RichText::new("Redeal").font(strong(16.0)));
         ui.add_space(4.0);
         scenarios(ui, view, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            right(ui, view, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = format!("{} · {}", view.facts.name, view.facts.words.buckets);
-                ui.add(egui::Label::new(RichText::new(text).color(view.theme.dim)).truncate());
-            });
-        });
-    });
+        let text = format!("{} · {}", view.edited.name, view.edited.words.buckets);
+        ui.add(egui::Label::new(RichText::new(text).color(view.theme.dim)).truncate());
+    };
+    ends(ui, "top bar", left, |ui| right(ui, view, &mut asked));
+    out.append(&mut asked);
 }
 
 fn scenarios(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -28,7 +30,8 @@ fn scenarios(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let name = format!("{dot}{} ⏷", shortened(&view.scenario.name, 40));
     let (response, _) = MenuButton::new(name).ui(ui, |ui| {
         ui.set_min_width(240.0);
-        for scenario in ready() {
+        ui.spacing_mut().button_padding = MENU_PADDING;
+        for scenario in ready().iter().map(|ready| &ready.scenario) {
             let button = ui.selectable_label(scenario.name == view.scenario.name, &scenario.name);
             if button.on_hover_text(&scenario.note).clicked() {
                 out.push(Command::Load(Box::new(scenario.clone())));
@@ -39,29 +42,28 @@ fn scenarios(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     response.accessible_name("Scenario").on_hover_text(note);
 }
 
-/// From right to left.
 fn right(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    if ui.button("?").on_hover_text("Keyboard map (?)").accessible_name("Keyboard map").clicked() {
-        out.push(Command::Sheet(Some(Sheet::Help)));
+    let history = &view.state.history;
+    if quiet(ui, view, "Undo", history.can_undo()).on_hover_text("Ctrl Z").clicked() {
+        out.push(Command::Undo);
     }
-    theme_menu(ui, view, out);
+    if quiet(ui, view, "Redo", history.can_redo()).on_hover_text("Ctrl Shift Z, Ctrl Y").clicked() {
+        out.push(Command::Redo);
+    }
     ui.add_space(8.0);
-    if ui.button("Save as…").on_hover_text("Ctrl Shift S").clicked() {
-        out.push(Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() })));
+    if ui.button("Open…").on_hover_text("Ctrl O. A file can also be dropped on the window.").clicked() {
+        out.push(Command::Sheet(Some(Sheet::Open { path: String::new() })));
     }
     if ui.button("Save").on_hover_text("Ctrl S").clicked() {
         out.push(Command::Save);
     }
-    if ui.button("Open…").on_hover_text("Ctrl O. A file can also be dropped on the window.").clicked() {
-        out.push(Command::Sheet(Some(Sheet::Open { path: String::new() })));
+    if ui.button("Save as…").on_hover_text("Ctrl Shift S").clicked() {
+        out.push(Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() })));
     }
     ui.add_space(8.0);
-    let history = &view.state.history;
-    if quiet(ui, view, "Redo", history.can_redo()).on_hover_text("Ctrl Shift Z, Ctrl Y").clicked() {
-        out.push(Command::Redo);
-    }
-    if quiet(ui, view, "Undo", history.can_undo()).on_hover_text("Ctrl Z").clicked() {
-        out.push(Command::Undo);
+    theme_menu(ui, view, out);
+    if ui.button("?").on_hover_text("Keyboard map (?)").accessible_name("Keyboard map").clicked() {
+        out.push(Command::Sheet(Some(Sheet::Help)));
     }
 }
 
@@ -73,6 +75,7 @@ fn quiet(ui: &mut Ui, view: &AppView<'_>, text: &str, enabled: bool) -> egui::Re
 fn theme_menu(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let choices = [(ThemeChoice::Dark, "Dark"), (ThemeChoice::Light, "Light"), (ThemeChoice::System, "As the system")];
     MenuButton::new("Theme ⏷").ui(ui, |ui| {
+        ui.spacing_mut().button_padding = MENU_PADDING;
         for (choice, text) in choices {
             if ui.selectable_label(view.state.theme == choice, text).clicked() {
                 out.push(Command::Theme(choice));

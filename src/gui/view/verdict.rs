@@ -3,12 +3,16 @@
 use super::losses::losses;
 use super::parts::{link, scrolled, section};
 use crate::gui::command::{Command, Edit};
+use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use crate::numerals::{bytes, grouped, percent, short, times};
+use crate::numerals::{bytes, counted, grouped, percent, short, times};
 use crate::simulate::{DealFigures, Finding, Severity, Step};
 use crate::unit::WorkerCount;
-use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Frame, Id, Label, Layout, Margin, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
+
+/// With more findings than this, those that are only worth knowing show their titles until they are clicked.
+const MOST_UNFOLDED: usize = 2;
 
 /// Shows the panel.
 pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -22,15 +26,20 @@ pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.add(
             Label::new(RichText::new(&step.verdict.explanation).color(view.theme.dim).line_height(Some(19.0))).wrap(),
         );
+        for note in &step.notes {
+            ui.add(Label::new(RichText::new(note).color(view.theme.dim).line_height(Some(19.0))).wrap());
+        }
+        ui.add_space(4.0);
+        let fold = step.verdict.findings.len() > MOST_UNFOLDED;
+        for (at, finding) in step.verdict.findings.iter().enumerate() {
+            show_finding(ui, view, at, finding, fold, out);
+        }
         if let Some(deal) = &step.deal {
+            let hot = view.state.report.as_ref().is_some_and(|report| report.keys.is_one_hot());
+            section(ui, view.theme, "Where it is lost");
+            losses(ui, view.theme, &deal.loss, hot);
             section(ui, view.theme, "What it costs");
             figures(ui, view, step, deal);
-            section(ui, view.theme, "Where it is lost");
-            losses(ui, view.theme, &deal.loss);
-        }
-        ui.add_space(8.0);
-        for (at, finding) in step.verdict.findings.iter().enumerate() {
-            show_finding(ui, view, at, finding, out);
         }
         ui.add_space(16.0);
     });
@@ -39,33 +48,29 @@ pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let idle = &deal.expected_idle;
-    let words = &view.facts.words;
     let rows = [
         (
             "Busiest ÷ mean",
             times(deal.peak_to_mean),
-            format!("max(load) · p ÷ Σ load over all {} asked for. 1 = even.", words.workers),
+            "max(load) · p ÷ Σ load over all workers asked for. 1 = even.".to_owned(),
         ),
         (
             "Effective width",
-            short(deal.effective_width),
-            format!("Σ load ÷ max(load): as many evenly loaded {} would be as fast.", words.workers),
+            format!("{} workers", short(deal.effective_width)),
+            "Σ load ÷ max(load): as many evenly loaded workers would be as fast.".to_owned(),
         ),
+        ("Idle workers", grouped(step.idle.into()), "Workers asked for that own no bucket.".to_owned()),
         (
-            "Idle workers",
-            grouped(step.idle.into()),
-            format!("{} asked for that own no {}.", words.workers, words.bucket),
-        ),
-        (
-            "Without a key",
+            "Workers without a key",
             grouped(idle.found.into()),
-            format!("{} without a single key, those that own no {} included.", words.workers, words.bucket),
+            "Workers without a single key, those that own no bucket included.".to_owned(),
         ),
         (
-            "Expected by chance",
+            "As many by chance",
             format!("{} ± {}", short(idle.mean), short(idle.sd)),
             format!(
-                "Workers without a key were each key to fall by chance: the sum of (1 − share)^K, and its standard deviation. Found {}: z = {:.1}.",
+                "Workers without a key, were each of the K keys to fall by chance: the sum of (1 − share)^K, ± its standard \
+                 deviation. Found {}: {:.1} standard deviations off.",
                 idle.found, idle.z
             ),
         ),
@@ -73,28 +78,30 @@ fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
             "Snapshot metadata",
             bytes(deal.snapshot.metadata_bytes),
             format!(
-                "Read by a restart before any state. {}. {} because of N.",
-                deal.snapshot.kind,
+                "Read by a restart before any state. {}. {} because of the bucket count N.",
+                sentence(&deal.snapshot.kind),
                 bytes(deal.snapshot.bytes_of_buckets)
             ),
         ),
     ];
+    // Where no worker lacks a key and none is expected to, chance has nothing to say.
+    let by_chance = idle.found > 0 || idle.mean >= 0.05;
+    let rows = rows.into_iter().filter(|(name, ..)| by_chance || *name != "As many by chance");
     for (name, value, explanation) in rows {
         figure(ui, name, &value, &explanation);
     }
     if let (Some(movement), Some(report)) = (&step.movement, &view.state.report) {
         let from = report.steps.get(movement.from_step).map_or(0, |step| step.workers);
         let best = movement.best_relabelled_fraction.map_or(String::new(), |best| {
-            format!(" Were the {} renamed as well as can be, {} would.", words.workers, percent(best))
+            format!(" Were the workers renamed as well as can be, {} would.", percent(best))
         });
         let explanation = format!(
-            "{} of {} {} have an owner of another index than at {from}: {} of state.{best}",
+            "{} of {} have a worker of another number than at {from}: {} of state.{best}",
             grouped(movement.buckets_moved.into()),
-            grouped(step.bucket_count.into()),
-            words.buckets,
+            counted(step.bucket_count.into(), "bucket", "buckets"),
             bytes(movement.state_bytes_moved)
         );
-        figure(ui, &format!("Moved since {from}"), &percent(movement.moved_fraction), &explanation);
+        figure(ui, &format!("Buckets moved since {from}"), &percent(movement.moved_fraction), &explanation);
     }
     ui.spacing_mut().item_spacing.y = 8.0;
 }
@@ -112,7 +119,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str, explanation: &str) {
     response.on_hover_text(explanation);
 }
 
-fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, out: &mut Vec<Command>) {
+fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, fold: bool, out: &mut Vec<Command>) {
     let theme = view.theme;
     let edge = match finding.severity {
         Severity::Problem => theme.bad,
@@ -128,36 +135,80 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, o
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
-        ui.add(Label::new(RichText::new(&finding.title).font(strong(13.0))).wrap());
+        ui.spacing_mut().interact_size.y = 18.0;
+        if !title(ui, at, finding, fold && finding.severity == Severity::Note) {
+            return;
+        }
         ui.add(Label::new(RichText::new(&finding.what).line_height(Some(18.0))).wrap());
         let problem = finding.severity == Severity::Problem;
-        unfold(ui, theme.dim, at, problem, [("Why?", &finding.why), ("What helps?", &finding.helps)]);
-        if let Some(width) = finding.better_width {
-            let text = format!("Go to {width} {}", view.facts.words.workers);
-            if link(ui, text).clicked() {
-                let width = WorkerCount::clamped(width.into());
-                out.push(Command::Edit(Edit::Width { step: view.state.step, width }));
-            }
+        let better =
+            finding.better_width.map(|width| (width, format!("Go to {}", counted(width.into(), "worker", "workers"))));
+        let questions = [("Why?", &*finding.why), ("What helps?", &*finding.helps)];
+        if unfold(ui, theme.dim, at, problem, questions, better.as_ref().map(|(_, text)| &**text))
+            && let Some((width, _)) = better
+        {
+            let width = WorkerCount::clamped(width.into());
+            out.push(Command::Edit(Edit::Width { step: view.state.step, width }));
         }
     });
     let bar = shown.response.rect.with_max_x(shown.response.rect.left() + 3.0);
     ui.painter().rect_filled(bar, 1.0, edge);
 }
 
-/// Questions side by side that unfold their answers, `open` at first; open or not is the widget's own affair.
-fn unfold(ui: &mut Ui, ink: egui::Color32, at: usize, open: bool, questions: [(&str, &str); 2]) {
+/// A finding's title; where it folds, a click shows the rest or hides it. Returns whether the rest is to be shown.
+fn title(ui: &mut Ui, at: usize, finding: &Finding, folds: bool) -> bool {
+    if !folds {
+        ui.add(Label::new(RichText::new(&finding.title).font(strong(13.0))).wrap());
+        return true;
+    }
+    let id = Id::unique(("folded finding", at, &finding.title));
+    let shown = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let text = format!("{}  {}", finding.title, if shown { "⏷" } else { "⏵" });
+    let label = Label::new(RichText::new(text).font(strong(13.0))).wrap().selectable(false).sense(Sense::click());
+    let response = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, shown, &finding.title));
+    if response.clicked() {
+        ui.data_mut(|data| data.insert_temp(id, !shown));
+    }
+    shown
+}
+
+/// Questions side by side that unfold their answers, `open` at first; open or not is the widget's own affair. Beside them what
+/// can be done; returns whether that was clicked.
+fn unfold(
+    ui: &mut Ui,
+    ink: Color32,
+    at: usize,
+    open: bool,
+    questions: [(&str, &str); 2],
+    action: Option<&str>,
+) -> bool {
     let id = |question: &str| Id::unique(("finding", at, question.to_owned()));
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 16.0;
+    let mut clicked = false;
+    let mut act = |ui: &mut Ui, text: &str| clicked |= link(ui, text).clicked();
+    // A link that breaks in the middle reads badly: where there is no room beside the questions it has a line of its own.
+    let below = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
         for (question, _) in questions.iter().filter(|(_, answer)| !answer.is_empty()) {
             if link(ui, *question).clicked() {
                 ui.data_mut(|data| *data.get_temp_mut_or(id(question), open) ^= true);
             }
         }
+        let action = action?;
+        let font = TextStyle::Body.resolve(ui.style());
+        if ui.painter().layout_no_wrap(action.to_owned(), font, ink).size().x > ui.available_width() {
+            return Some(action);
+        }
+        act(ui, action);
+        None
     });
+    if let Some(action) = below.inner {
+        act(ui, action);
+    }
     for (question, answer) in questions {
         if ui.data(|data| data.get_temp(id(question))).unwrap_or(open) {
             ui.add(Label::new(RichText::new(answer).font(caption()).color(ink).line_height(Some(16.0))).wrap());
         }
     }
+    clicked
 }

@@ -1,6 +1,7 @@
 //! The wall: one cell a bucket, coloured by owner, records or bytes of state.
 
 mod colours;
+mod labels;
 mod layout;
 mod legend;
 mod singles;
@@ -8,7 +9,7 @@ mod texture;
 
 use crate::deal::Assignment;
 use crate::engine::Words;
-use crate::gui::paint::coordinate;
+use crate::gui::paint::{coordinate, sentence};
 use crate::gui::theme::{Theme, strong};
 use crate::numerals::{bytes, counted, grouped, percent};
 use crate::simulate::DealFigures;
@@ -104,8 +105,8 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
 fn name(input: &WallInput<'_>) -> String {
     let by = match input.colour {
         WallColour::Owner => "owner",
-        WallColour::Load => "records",
-        WallColour::State => "bytes of state",
+        WallColour::Load => "load",
+        WallColour::State => "state",
     };
     format!("Wall of {} {}, coloured by {by}", input.deal.assignment.buckets(), input.words.buckets)
 }
@@ -129,15 +130,12 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, b
     let load = figure(&figures.load);
     let all: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
     let part = if all == 0 { 0.0 } else { coordinate(load) / coordinate(all) };
-    let mut title = words.bucket.to_owned();
-    if let Some(first) = title.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    let title = format!("{title} {bucket} of {}", grouped(input.deal.assignment.buckets().get().into()));
+    let count = grouped(input.deal.assignment.buckets().get().into());
+    let title = sentence(&format!("{} {bucket} of {count}", words.bucket));
     ui.label(RichText::new(title).font(strong(13.0)));
     if layout.per_cell > 1 {
         let last = layout.end_of(layout.cell_of(bucket)) - 1;
-        ui.label(RichText::new(format!("first of this cell's, {bucket} to {last}")).color(theme.dim));
+        ui.label(RichText::new(format!("First of this cell's, {bucket} to {last}")).color(theme.dim));
     }
     Grid::new("bucket").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
         let mut row = |name: &str, value: String| {
@@ -145,7 +143,7 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, b
             ui.label(value);
             ui.end_row();
         };
-        row("Owner", format!("{} {owner}, which owns {holding}", words.worker));
+        row(&sentence(words.worker), format!("{owner}, which owns {holding}"));
         row("Keys", grouped(figure(&figures.keys)));
         row("Records", format!("{}, {} of all", grouped(load), percent(part)));
         row("State", bytes(figure(&figures.state_bytes)));

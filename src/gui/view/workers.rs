@@ -4,14 +4,14 @@ mod bars;
 mod marks;
 
 use crate::engine::Words;
-use crate::gui::paint::{axis_mark, coordinate, length, round_step, whole};
+use crate::gui::paint::{axis_mark, coordinate, round_step, sentence, whole};
 use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::{bytes, counted, grouped, times};
 use crate::simulate::DealFigures;
-use bars::{Bars, Standing, Worker, busiest_of};
+use bars::{Bars, Standing, Worker, busiest_of, lightest_load};
 use egui::{Color32, CursorIcon, Rangef, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
 use egui_plot::{AxisHints, Bar, BarChart, GridInput, GridMark, HLine, LineStyle, Plot, PlotResponse, PlotUi};
-use marks::Place;
+use marks::{Place, Shades};
 
 /// Order of the bars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -114,12 +114,11 @@ fn name(input: &WorkersInput<'_>, bars: &Bars) -> String {
 
 /// Axes and grid: nothing to zoom, nothing to drag.
 fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars, scale: Scale) -> Plot<'a> {
+    let order = if input.sort == Sort::ByLoad { "busiest first" } else { "by id" };
     let legend = if bars.per_bar > 1 {
-        format!("each bar: {} {}, the busiest shown, their mean inside", bars.per_bar, input.words.workers)
-    } else if input.sort == Sort::ByLoad {
-        format!("{}, busiest first", input.words.workers)
+        format!("Each bar: {} {}, {order}", bars.per_bar, input.words.workers)
     } else {
-        format!("{} by id", input.words.workers)
+        format!("{}, {order}", sentence(input.words.workers))
     };
     let ids: Vec<u32> = bars.workers.iter().step_by(bars.per_bar).map(|worker| worker.id).collect();
     // Out of order, a number alone would read as a rank.
@@ -133,7 +132,7 @@ fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars, scale: Scale) 
             ids.get(whole_index(mark.value)).map_or_else(String::new, |id| format!("{prefix}{id}"))
         });
     let y = axis(AxisHints::new_y())
-        .label(RichText::new("records").font(caption()).color(theme.dim))
+        .label(RichText::new("Records").font(caption()).color(theme.dim))
         .label_spacing(Rangef::new(12.0, 13.0))
         .formatter(|mark, _| axis_mark(mark.value));
     Plot::new("load per worker")
@@ -167,27 +166,46 @@ fn draw(plot: &mut PlotUi<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &B
         plot.bar_chart(BarChart::new("pointed at", vec![glow]).allow_hover(false));
     }
     let width = bars.bar_width();
-    let (mut largest, mut means) = (Vec::new(), Vec::new());
-    for at in 0..bars.count() {
-        let bar = bars.bar(at);
-        let Some(busiest) = busiest_of(bar) else { continue };
-        let fill = if bars.per_bar == 1 { theme.owner(busiest.id) } else { theme.faded(theme.accent, 0.5) };
-        let load = coordinate(busiest.figures.load);
-        largest.push(upright(at, load, width, stepped_back(theme, input, bar, fill)));
-        if bars.per_bar > 1 {
-            let all: u64 = bar.iter().map(|worker| worker.figures.load).sum();
-            let mean = coordinate(all) / coordinate(bar.len() as u64);
-            means.push(upright(at, mean, width, stepped_back(theme, input, bar, theme.accent)));
-        }
-    }
-    plot.bar_chart(BarChart::new("busiest", largest).allow_hover(false));
-    plot.bar_chart(BarChart::new("mean of each bar", means).allow_hover(false));
+    let shown = (0..bars.count()).flat_map(|at| pieces(theme, input, bars, scale.mean, at));
+    let uprights = shown.map(|(at, piece)| upright(at, piece, width)).collect();
+    plot.bar_chart(BarChart::new("loads", uprights).allow_hover(false));
     let line = HLine::new("mean", scale.mean).color(theme.text).width(1.0).style(LineStyle::Dashed { length: 5.0 });
     plot.hline(line.allow_hover(false));
 }
 
-fn upright(at: usize, load: f64, width: f64, fill: Color32) -> Bar {
-    Bar::new(coordinate(at as u64), load).width(width).fill(fill).stroke(Stroke::NONE)
+/// A stretch of a bar, in records, and its colour.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    from: f64,
+    to: f64,
+    fill: Color32,
+}
+
+/// What a bar is made of. One worker has its owner's colour. Of several, the bar is solid up to the lightest and pale from there
+/// up to the busiest; what lies over the mean of all workers, and is waited for, has a colour of its own.
+fn pieces(theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, mean: f64, at: usize) -> Vec<(usize, Piece)> {
+    let bar = bars.bar(at);
+    let Some(busiest) = busiest_of(bar) else { return Vec::new() };
+    let most = coordinate(busiest.figures.load);
+    if bars.per_bar == 1 {
+        let fill = stepped_back(theme, input, bar, theme.owner(busiest.id));
+        return vec![(at, Piece { from: 0.0, to: most, fill })];
+    }
+    let least = coordinate(lightest_load(bar));
+    let [solid, pale, over_solid, over_pale] = Shades::new(theme).each();
+    let stretches = [
+        (0.0, least.min(mean), solid),
+        (least.min(mean), most.min(mean), pale),
+        (mean, least.max(mean), over_solid),
+        (least.max(mean), most.max(mean), over_pale),
+    ];
+    let piece = |(from, to, fill)| (at, Piece { from, to, fill: stepped_back(theme, input, bar, fill) });
+    stretches.into_iter().filter(|(from, to, _)| to > from).map(piece).collect()
+}
+
+fn upright(at: usize, piece: Piece, width: f64) -> Bar {
+    let bar = Bar::new(coordinate(at as u64), piece.to - piece.from).base_offset(piece.from);
+    bar.width(width).fill(piece.fill).stroke(Stroke::NONE)
 }
 
 fn stepped_back(theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker], fill: Color32) -> Color32 {
@@ -236,11 +254,15 @@ fn load_marks(scale: Scale) -> Vec<GridMark> {
 fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker], mean: f64) {
     let Some(worker) = busiest_of(bar) else { return };
     let words = input.words;
+    let name = sentence(&format!("{} {}", words.worker, worker.id));
     if bar.len() > 1 {
-        let text = format!("The busiest of {} {}:", bar.len(), words.workers);
-        ui.label(RichText::new(text).color(theme.dim));
+        let least = counted(lightest_load(bar), "record", "records");
+        let most = counted(worker.figures.load, "record", "records");
+        ui.label(RichText::new(several(bar, input)).font(strong(13.0)));
+        ui.label(RichText::new(format!("The lightest has {least}, the busiest {most}: {name}")).color(theme.dim));
+    } else {
+        ui.label(RichText::new(name).font(strong(13.0)));
     }
-    ui.label(RichText::new(format!("{} {}", words.worker, worker.id)).font(strong(13.0)));
     let figures = &worker.figures;
     match worker.standing {
         Standing::LeftOut => {
@@ -258,15 +280,25 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
         }
         Standing::Busy => {}
     }
-    egui::Grid::new("worker").num_columns(2).spacing(egui::vec2(length(16), length(4))).show(ui, |ui| {
+    egui::Grid::new("worker").num_columns(2).spacing(egui::vec2(16.0, 4.0)).show(ui, |ui| {
         let mut row = |name: &str, value: String| {
             ui.label(RichText::new(name).color(theme.dim));
             ui.label(value);
             ui.end_row();
         };
-        row(words.buckets, grouped(figures.buckets.into()));
-        row("keys", grouped(figures.keys));
-        row("records", format!("{}, {} the mean", grouped(figures.load), times(coordinate(figures.load) / mean)));
-        row("state", bytes(figures.state_bytes));
+        row(&sentence(words.buckets), grouped(figures.buckets.into()));
+        row("Keys", grouped(figures.keys));
+        row("Records", format!("{}, {} the mean", grouped(figures.load), times(coordinate(figures.load) / mean)));
+        row("State", bytes(figures.state_bytes));
     });
+}
+
+/// The name of a bar that stands for several workers.
+fn several(bar: &[Worker], input: &WorkersInput<'_>) -> String {
+    match (bar, input.sort) {
+        ([first, .., last], Sort::ById) => {
+            sentence(&format!("{} {} to {}", input.words.workers, grouped(first.id.into()), grouped(last.id.into())))
+        }
+        _ => counted(bar.len() as u64, input.words.worker, input.words.workers),
+    }
 }

@@ -1,21 +1,19 @@
 //! Findings about keys: a hot one, heavy ones that meet, few of them.
 
-use super::super::report::DealFigures;
+use super::super::report::{DealFigures, HOT};
 use super::super::verdict::{Finding, Severity};
 use super::super::words::Context;
 use super::{WORTH_SAYING, finding};
 use crate::numerals::{counted, percent, short, times};
 use crate::unit::float;
 
-/// A key is called hot from this many times the mean key on.
-const HOT: f64 = 2.0;
 /// What chance brings less often than this is called no chance.
 const RARE: f64 = 0.001;
 
-/// The hottest key's load in mean keys.
-fn hotness(context: &Context<'_>, deal: &DealFigures) -> f64 {
+/// Whether the hottest key stands out of the keys of this deal.
+pub fn is_hot(context: &Context<'_>, deal: &DealFigures) -> bool {
     let (keys, load): (u64, u64) = (deal.buckets.keys.iter().sum(), deal.buckets.load.iter().sum());
-    float(context.population.hottest_load) * float(keys) / float(load.max(1))
+    float(context.population.hottest_load) * float(keys) >= HOT * float(load)
 }
 
 /// The chance of at least `found` workers without a key: Poisson's tail where few are expected, the normal law's where many.
@@ -36,7 +34,7 @@ pub(super) fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Findi
     let floor = deal.loss.hot_key_floor;
     let share = floor / f64::from(context.step.workers);
     // A key no heavier than the others is not hot: there are few of them.
-    if floor < WORTH_SAYING || hotness(context, deal) < HOT {
+    if floor < WORTH_SAYING || !is_hot(context, deal) {
         return None;
     }
     let mut finding = finding(
@@ -64,7 +62,7 @@ pub(super) fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option
     // With fewer buckets than workers even a mean bucket is more than a fair share: that is no matter of keys.
     let mean_bucket = f64::from(context.step.workers) / f64::from(deal.buckets.count);
     let forced = loss.hot_key_floor.max(mean_bucket);
-    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * forced || hotness(context, deal) < HOT {
+    if loss.hot_bucket_floor < WORTH_SAYING || loss.hot_bucket_floor < 1.05 * forced || !is_hot(context, deal) {
         return None;
     }
     Some(finding(
@@ -98,7 +96,7 @@ pub(super) fn heavy_keys_met(context: &Context<'_>, deal: &DealFigures) -> Optio
     };
     Some(finding(
         Severity::Note,
-        if hotness(context, deal) < HOT { "Unlucky keys" } else { "Heavy buckets meet" },
+        if is_hot(context, deal) { "Heavy buckets meet" } else { "Unlucky keys" },
         format!(
             "The busiest worker holds {} the mean; dealing and the heaviest bucket force only {}.",
             times(deal.peak_to_mean),

@@ -3,37 +3,30 @@
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::{Field, Quantity};
-use crate::gui::view::parts::{check_row, link, number_row, remark};
+use crate::gui::view::parts::{check_row, choice_row, link, number_row, remark};
 use crate::gui::view::slider::{Slider, slider};
 use crate::numerals::ranges;
-use crate::scenario::{Buckets, Scenario};
+use crate::scenario::{Buckets, RestartBuckets};
 use crate::unit::{BucketCount, WorkerCount};
 use egui::Ui;
 
-/// The bucket count: set, or left to the engine.
+/// The bucket count in force at the step shown: set, or left to the engine.
 pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let facts = view.facts;
-    let now = match view.scenario.buckets {
-        Buckets::Fixed(count) => count.get(),
-        Buckets::EngineDefault => view.buckets(),
-    };
+    let facts = view.edited;
+    let now = view.count_set();
     let max = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
+    let fixed = if view.takes_another_count() {
+        "Each start may set another".to_owned()
+    } else {
+        format!("Fixed at the {}, for as long as the state lives", facts.words.first_start)
+    };
     let text = format!(
-        "N: how many {} the key space is cut into, {} to {max}. Fixed at the {}, for as long as the state lives. Here: {}.",
-        facts.words.buckets, facts.min_buckets, facts.words.first_start, facts.words.bucket_count
+        "N: how many {} the key space is cut into, {} to {max}. {fixed}. Here: {}.",
+        facts.words.buckets, facts.min_buckets, facts.words.bucket_count
     );
     let field = Field { name: "Buckets N", value: u64::from(now), low: 0, high: u64::MAX, unit: "" };
-    let check = |count: u64| match facts.refuses_count(count) {
-        Some(refusal) => Err(refusal),
-        None => BucketCount::new(count)
-            .map_err(|error| error.to_string())
-            .and_then(|count| view.check(Edit::Buckets(Buckets::Fixed(count)))),
-    };
-    let given = match Scenario::built_in().buckets {
-        Buckets::Fixed(count) => u64::from(count.get()),
-        Buckets::EngineDefault => 128,
-    };
-    let typed = number_row(ui, view.theme, &field, &text, given, &check);
+    let check = |count: u64| check_count(view, count, |count| view.count_edit(count));
+    let typed = number_row(ui, view.theme, &field, &text, saved_count(view).unwrap_or(now.into()), &check);
     let input = Slider {
         name: "Buckets N",
         value: f64::from(now),
@@ -45,8 +38,8 @@ pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     };
     let (_, moved) = slider(ui, view.theme, &input);
     let chosen = typed.or(moved.map(u64::from_f64)).filter(|count| check(*count).is_ok());
-    out.extend(chosen.map(|count| Command::Edit(Edit::Buckets(Buckets::Fixed(BucketCount::clamped(count))))));
-    if view.check(Edit::Buckets(Buckets::EngineDefault)).is_ok() {
+    out.extend(chosen.map(|count| Command::Edit(view.count_edit(BucketCount::clamped(count)))));
+    if !view.restart_counts() && view.check(Edit::Buckets(Buckets::EngineDefault)).is_ok() {
         let text =
             format!("The program sets no {}; the engine takes: {}.", facts.words.bucket_count, facts.default_buckets);
         let on = view.scenario.buckets == Buckets::EngineDefault;
@@ -55,13 +48,70 @@ pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             out.push(Command::Edit(Edit::Buckets(buckets)));
         }
     }
+    if let Some(setting) = view.restart_setting() {
+        restart(ui, view, setting, out);
+    }
+}
+
+/// Whether the engine takes a count, and the scenario the edit to it.
+fn check_count(view: &AppView<'_>, count: u64, edit: impl Fn(BucketCount) -> Edit) -> Result<(), String> {
+    match view.edited.refuses_count(count) {
+        Some(refusal) => Err(refusal),
+        None => BucketCount::new(count).map_err(|error| error.to_string()).and_then(|count| view.check(edit(count))),
+    }
+}
+
+/// The saved count that the field stands for; `None` where it is left to the engine.
+fn saved_count(view: &AppView<'_>) -> Option<u64> {
+    match (view.restart_counts().then(|| saved_setting(view)), view.saved.buckets) {
+        (Some(RestartBuckets::Set(count)), _) | (None, Buckets::Fixed(count)) => Some(count.get().into()),
+        _ => None,
+    }
+}
+
+/// What the saved scenario sets at the restart shown.
+fn saved_setting(view: &AppView<'_>) -> RestartBuckets {
+    let at = view.state.step.checked_sub(1);
+    at.and_then(|at| view.saved.restart_buckets.get(at)).copied().unwrap_or(RestartBuckets::Keep)
+}
+
+/// What the program sets at the restart shown.
+fn restart(ui: &mut Ui, view: &AppView<'_>, now: RestartBuckets, out: &mut Vec<Command>) {
+    let words = &view.edited.words;
+    let text = format!(
+        "What the program sets as {} at this {}. A change is {}.",
+        words.bucket_count, words.restart, view.edited.change_of_count
+    );
+    let another = match now {
+        RestartBuckets::Set(_) => now,
+        _ => RestartBuckets::Set(BucketCount::clamped(view.count_set().into())),
+    };
+    let options = [(RestartBuckets::Keep, "As at first"), (RestartBuckets::Unset, "Nothing"), (another, "Another")];
+    let edit = |setting| Edit::RestartBuckets { step: view.state.step, setting };
+    let chosen = choice_row(ui, "Set at this restart", &text, &now, &options, &saved_setting(view));
+    let RestartBuckets::Set(count) = now else {
+        out.extend(chosen.map(|setting| Command::Edit(edit(setting))));
+        return;
+    };
+    // Where the engine takes this count, it is N, and N's own field and slider set it.
+    let typed = (!view.restart_counts()).then(|| {
+        let field = Field { name: "Count set", value: u64::from(count.get()), low: 0, high: u64::MAX, unit: "" };
+        let of = |count| edit(RestartBuckets::Set(count));
+        let given = match saved_setting(view) {
+            RestartBuckets::Set(count) => count.get(),
+            _ => count.get(),
+        };
+        number_row(ui, view.theme, &field, &text, given.into(), &|count| check_count(view, count, of))
+    });
+    let typed = typed.flatten().map(|count| RestartBuckets::Set(BucketCount::clamped(count)));
+    out.extend(chosen.or(typed).map(|setting| Command::Edit(edit(setting))));
 }
 
 /// The width of the step shown, with the useful widths marked.
 pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let step = view.state.step;
     let Some(now) = view.scenario.widths.get(step).map(|width| width.get()) else { return };
-    let words = &view.facts.words;
+    let words = &view.edited.words;
     let text = format!(
         "p: how many {} this step asks for. The busiest owns ceil(N / p) {}; only widths at which that drops are useful.",
         words.workers, words.buckets
@@ -69,10 +119,10 @@ pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let field =
         Field { name: "Workers p", value: u64::from(now), low: 1, high: u64::from(WorkerCount::MAX.get()), unit: "" };
     let check = |width| view.check(Edit::Width { step, width: WorkerCount::clamped(width) });
-    let built_in = Scenario::built_in().widths;
-    let given = built_in.get(step).or(built_in.last()).map_or(4, |width| u64::from(width.get()));
+    let saved = &view.saved.widths;
+    let given = saved.get(step).or(saved.last()).map_or(4, |width| u64::from(width.get()));
     let typed = number_row(ui, view.theme, &field, &text, given, &check);
-    let useful: &[u32] = view.state.report.as_ref().map_or(&[], |report| &report.useful_widths);
+    let useful = &*view.useful_widths();
     let high = f64::from(view.buckets().saturating_mul(2).max(16).max(now));
     let input = Slider {
         name: "Workers p",

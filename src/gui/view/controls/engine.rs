@@ -1,16 +1,17 @@
 //! The engine and its options.
 
+use super::custom::custom;
+use super::lists::{List, list_row, written};
 use crate::deal::DealingRule;
 use crate::engine::{
-    ChangeOfCount, CustomOptions, Engine, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkSqlOptions, FlinkVersion,
-    KafkaStreamsOptions, MapReduceOptions, PastCeiling, RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism,
-    SparkOptions, SparkStore, SparkVersion,
+    Engine, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkSqlOptions, FlinkVersion, KafkaStreamsOptions,
+    MapReduceOptions, PastCeiling, Profile, RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism, SparkOptions,
+    SparkStore, SparkVersion,
 };
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::Field;
 use crate::gui::view::parts::{choice_row, number_row, remark};
-use crate::hash::{HashFn, Reduction};
 use crate::unit::WorkerCount;
 use egui::Ui;
 
@@ -18,10 +19,12 @@ use egui::Ui;
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let engines = Engine::all();
     let options: Vec<_> = engines.iter().map(|engine| (engine.facts().id, engine.facts().name)).collect();
-    let text = format!("Whose rules: {}; {}. Read in {}.", view.facts.hashing, view.facts.dealing, view.facts.versions);
-    let chosen = choice_row(ui, "Engine", &text, &view.facts.id, &options, &"flink");
-    let other = chosen.and_then(Engine::named).filter(|engine| engine.facts().id != view.facts.id);
-    let changed = other.or_else(|| options_of(ui, view));
+    let (facts, saved) = (view.edited, view.saved.engine.facts());
+    let text = format!("Whose rules: {}; {}. Read in {}.", facts.hashing, facts.dealing, facts.versions);
+    let chosen = choice_row(ui, "Engine", &text, &facts.id, &options, &saved.id).filter(|id| *id != facts.id);
+    // Back to the saved engine is back to its options.
+    let engine = |id| if id == saved.id { Some(view.saved.engine.clone()) } else { Engine::named(id) };
+    let changed = chosen.and_then(engine).or_else(|| options_of(ui, view));
     out.extend(changed.map(|engine| Command::Edit(Edit::Engine(engine))));
     remark(ui, view.theme, format!("Past the ceiling: {}", past_ceiling(view)));
 }
@@ -43,7 +46,7 @@ fn past_ceiling(view: &AppView<'_>) -> &'static str {
             RisingWaveParallelism::Explicit => "refuses the parallelism",
             RisingWaveParallelism::Adaptive => "runs with as many actors as vnodes",
         },
-        _ => view.facts.past_ceiling,
+        _ => view.edited.past_ceiling,
     }
 }
 
@@ -82,16 +85,19 @@ fn flink(
     now: &FlinkOptions,
     wrap: impl Fn(FlinkOptions) -> Engine,
 ) -> Option<FlinkOptions> {
-    let given = FlinkOptions::default();
+    let given = match &view.saved.engine {
+        Engine::Flink(saved) | Engine::FlinkSql(FlinkSqlOptions(saved)) => saved.clone(),
+        _ => FlinkOptions::default(),
+    };
     let mut next = now.clone();
     let slots = match now.scheduler {
         FlinkScheduler::Default => 40,
         FlinkScheduler::Adaptive { slots } | FlinkScheduler::Reactive { slots } => slots,
     };
     let schedulers = [
-        (FlinkScheduler::Default, "default"),
-        (FlinkScheduler::Adaptive { slots: slots.max(1) }, "adaptive"),
-        (FlinkScheduler::Reactive { slots }, "reactive"),
+        (FlinkScheduler::Default, "Default"),
+        (FlinkScheduler::Adaptive { slots: slots.max(1) }, "Adaptive"),
+        (FlinkScheduler::Reactive { slots }, "Reactive"),
     ];
     let text = "Who decides the width. Default: the width asked for, or nothing. Adaptive: cut to the free slots. \
                 Reactive: all slots, up to the ceiling. (AdaptiveScheduler, 1.20 and 2.3)";
@@ -106,14 +112,18 @@ fn flink(
         let texts = ("Free slots", "Task slots free in the cluster. Reactive: 0 = as many as each step's width.");
         let low = u32::from(matches!(now.scheduler, FlinkScheduler::Adaptive { .. }));
         let make = |slots| wrap(FlinkOptions { scheduler: with(slots), ..now.clone() });
-        if let Some(slots) = whole(ui, view, texts, (slots, low, WorkerCount::MAX.get(), 40), make) {
+        let given = match given.scheduler {
+            FlinkScheduler::Default => 40,
+            FlinkScheduler::Adaptive { slots } | FlinkScheduler::Reactive { slots } => slots,
+        };
+        if let Some(slots) = whole(ui, view, texts, (slots, low, WorkerCount::MAX.get(), given), make) {
             next.scheduler = with(slots);
         }
     }
     let kinds = [
-        (FlinkSnapshot::HashmapCheckpoint, "hashmap"),
-        (FlinkSnapshot::HashmapNativeSavepoint, "native savepoint"),
-        (FlinkSnapshot::CanonicalSavepoint, "canonical savepoint"),
+        (FlinkSnapshot::HashmapCheckpoint, "Hashmap"),
+        (FlinkSnapshot::HashmapNativeSavepoint, "Native savepoint"),
+        (FlinkSnapshot::CanonicalSavepoint, "Canonical savepoint"),
         (FlinkSnapshot::RocksdbIncremental, "RocksDB incremental"),
     ];
     let text = "Kind of snapshot. A full one writes an 8-byte offset for every key group into _metadata; an incremental \
@@ -135,7 +145,10 @@ fn flink(
 }
 
 fn spark(ui: &mut Ui, view: &AppView<'_>, now: &SparkOptions) -> Option<SparkOptions> {
-    let given = SparkOptions::default();
+    let given = match &view.saved.engine {
+        Engine::Spark(saved) => saved.clone(),
+        _ => SparkOptions::default(),
+    };
     let mut next = now.clone();
     let stores = [
         (SparkStore::HdfsBacked, "HDFS-backed"),
@@ -161,7 +174,10 @@ fn spark(ui: &mut Ui, view: &AppView<'_>, now: &SparkOptions) -> Option<SparkOpt
 }
 
 fn kafka(ui: &mut Ui, view: &AppView<'_>, now: &KafkaStreamsOptions) -> Option<KafkaStreamsOptions> {
-    let given = KafkaStreamsOptions::default();
+    let given = match &view.saved.engine {
+        Engine::KafkaStreams(saved) => saved.clone(),
+        _ => KafkaStreamsOptions::default(),
+    };
     let mut next = now.clone();
     let make = |threads| Engine::KafkaStreams(KafkaStreamsOptions { threads_per_instance: threads, ..now.clone() });
     let texts =
@@ -169,6 +185,11 @@ fn kafka(ui: &mut Ui, view: &AppView<'_>, now: &KafkaStreamsOptions) -> Option<K
     let bounds = (now.threads_per_instance, 1, 10_000, given.threads_per_instance);
     if let Some(threads) = whole(ui, view, texts, bounds, make) {
         next.threads_per_instance = threads;
+    }
+    if let Some(width) = view.scenario.widths.get(view.state.step)
+        && let DealingRule::KafkaHighAvailability { threads } = now.dealing(*width)
+    {
+        remark(ui, view.theme, format!("{width} threads as instances × threads: {}", written(&threads)));
     }
     let make = |stores| Engine::KafkaStreams(KafkaStreamsOptions { stores, ..now.clone() });
     let texts =
@@ -189,10 +210,13 @@ fn kafka(ui: &mut Ui, view: &AppView<'_>, now: &KafkaStreamsOptions) -> Option<K
     (next != *now).then_some(next)
 }
 
-fn risingwave(ui: &mut Ui, _view: &AppView<'_>, now: &RisingWaveOptions) -> Option<RisingWaveOptions> {
-    let given = RisingWaveOptions::default();
+fn risingwave(ui: &mut Ui, view: &AppView<'_>, now: &RisingWaveOptions) -> Option<RisingWaveOptions> {
+    let given = match &view.saved.engine {
+        Engine::RisingWave(saved) => saved.clone(),
+        _ => RisingWaveOptions::default(),
+    };
     let mut next = now.clone();
-    let modes = [(RisingWaveParallelism::Explicit, "explicit"), (RisingWaveParallelism::Adaptive, "adaptive")];
+    let modes = [(RisingWaveParallelism::Explicit, "Explicit"), (RisingWaveParallelism::Adaptive, "Adaptive")];
     let text = "Explicit: a parallelism above the vnodes is refused. Adaptive: capped at the vnodes, with a warning in the log.";
     if let Some(mode) = choice_row(ui, "Parallelism", text, &now.parallelism, &modes, &given.parallelism) {
         next.parallelism = mode;
@@ -201,95 +225,44 @@ fn risingwave(ui: &mut Ui, _view: &AppView<'_>, now: &RisingWaveOptions) -> Opti
         RisingWaveDeal::Scheduled { .. } => now.deal.clone(),
         RisingWaveDeal::Uniform => given.deal.clone(),
     };
-    let deals = [(scheduled, "scheduled"), (RisingWaveDeal::Uniform, "uniform")];
+    let deals = [(scheduled, "Scheduled"), (RisingWaveDeal::Uniform, "Uniform")];
     let text = "How vnodes reach actors. Scheduled: by quota and weighted rendezvous to nodes, then round robin. Uniform: \
                 ranges, the first ones a vnode larger. (assignment.rs, mapping.rs)";
     if let Some(deal) = choice_row(ui, "Dealing", text, &now.deal, &deals, &given.deal) {
         next.deal = deal;
     }
+    if let Some(deal) = nodes(ui, view, now, &given.deal) {
+        next.deal = deal;
+    }
     (next != *now).then_some(next)
+}
+
+/// The nodes and the salt of today's scheduler.
+fn nodes(ui: &mut Ui, view: &AppView<'_>, now: &RisingWaveOptions, given: &RisingWaveDeal) -> Option<RisingWaveDeal> {
+    let RisingWaveDeal::Scheduled { nodes, job } = &now.deal else { return None };
+    let (given_nodes, given_job) = match given {
+        RisingWaveDeal::Scheduled { nodes, job } => (nodes.as_slice(), *job),
+        RisingWaveDeal::Uniform => (&[][..], 1),
+    };
+    let engine = |deal| Engine::RisingWave(RisingWaveOptions { deal, ..now.clone() });
+    let list = List {
+        name: "Cores of nodes",
+        explanation: "Cores of each compute node. Empty: one node as wide as the step.",
+        hint: "One node",
+        value: nodes,
+        given: given_nodes,
+    };
+    let with_nodes = |nodes| RisingWaveDeal::Scheduled { nodes, job: *job };
+    let listed = list_row(ui, view, &list, &|nodes| view.check(Edit::Engine(engine(with_nodes(nodes)))));
+    let with_job = |job| RisingWaveDeal::Scheduled { nodes: nodes.clone(), job };
+    let texts = ("Job id", "Salt of the rendezvous that deals vnodes to nodes: each job has its own.");
+    let salted = whole(ui, view, texts, (*job, 0, u32::MAX, given_job), |job| engine(with_job(job)));
+    listed.map(with_nodes).or(salted.map(with_job))
 }
 
 fn mapreduce(ui: &mut Ui, view: &AppView<'_>, maps: u32) -> Option<Engine> {
     let make = |maps| Engine::MapReduce(MapReduceOptions { maps });
     let texts = ("Map tasks", "Every reduce fetches a piece of every map's output: M · R fetches. 0 = not known.");
-    whole(ui, view, texts, (maps, 0, 1 << 20, 0), make).map(make)
-}
-
-fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<CustomOptions> {
-    let given = CustomOptions::default();
-    let mut next = now.clone();
-    let text = "Key → 32 bits.";
-    if let Some(hash) = choice_row(ui, "Hash", text, &now.hash, &HASHES, &given.hash) {
-        next.hash = hash;
-    }
-    let text = "32 bits → bucket: what happens to the sign before the remainder by N.";
-    if let Some(reduction) = choice_row(ui, "Reduction", text, &now.reduction, &REDUCTIONS, &given.reduction) {
-        next.reduction = reduction;
-    }
-    if let Some(deal) = choice_row(ui, "Dealing", "Bucket → worker.", &now.deal, &deals(&now.deal), &given.deal) {
-        next.deal = deal;
-    }
-    let answers = [(PastCeiling::Refuse, "refuse"), (PastCeiling::Cap, "cap"), (PastCeiling::Idle, "idle")];
-    let text = "What a width above the bucket count gets: no start, fewer workers, or workers without buckets.";
-    if let Some(past) = choice_row(ui, "Ceiling", text, &now.past_ceiling, &answers, &given.past_ceiling) {
-        next.past_ceiling = past;
-    }
-    let answers =
-        [(ChangeOfCount::Refuse, "refuse"), (ChangeOfCount::Ignore, "ignore"), (ChangeOfCount::Adopt, "adopt")];
-    let text = "What another bucket count gets at a restart.";
-    if let Some(change) =
-        choice_row(ui, "Change of count", text, &now.change_of_count, &answers, &given.change_of_count)
-    {
-        next.change_of_count = change;
-    }
-    let field =
-        Field { name: "Metadata a bucket", value: now.metadata_bytes_per_bucket, low: 0, high: 1 << 30, unit: " B" };
-    let check = |bytes| {
-        view.check(Edit::Engine(Engine::Custom(CustomOptions { metadata_bytes_per_bucket: bytes, ..now.clone() })))
-    };
-    let text = "Bytes a snapshot's metadata grows by with each bucket.";
-    if let Some(bytes) = number_row(ui, view.theme, &field, text, given.metadata_bytes_per_bucket, &check) {
-        next.metadata_bytes_per_bucket = bytes;
-    }
-    (next != *now).then_some(next)
-}
-
-const HASHES: [(HashFn, &str); 8] = [
-    (HashFn::Crc32, "CRC-32"),
-    (HashFn::JavaHashCode, "Java hashCode"),
-    (HashFn::FlinkMurmur, "Flink murmur"),
-    (HashFn::FlinkSqlRow, "Flink SQL row"),
-    (HashFn::SparkMurmur3, "Spark murmur3"),
-    (HashFn::KafkaMurmur2, "Kafka murmur2"),
-    (HashFn::RisingWaveCrc32, "RisingWave CRC-32"),
-    (HashFn::HadoopWritable, "Hadoop writable"),
-];
-
-const REDUCTIONS: [(Reduction, &str); 4] = [
-    (Reduction::UnsignedMod, "unsigned mod N"),
-    (Reduction::AbsMod, "|hash| mod N"),
-    (Reduction::MaskMod, "31 bits mod N"),
-    (Reduction::FloorMod, "floor mod N"),
-];
-
-/// Every rule; the parameters of the one in force stay as the scenario has them.
-fn deals(now: &DealingRule) -> Vec<(DealingRule, &'static str)> {
-    let kafka = match now {
-        DealingRule::KafkaHighAvailability { .. } => now.clone(),
-        _ => DealingRule::KafkaHighAvailability { threads: Vec::new() },
-    };
-    let weighted = match now {
-        DealingRule::RisingWaveWeighted { .. } => now.clone(),
-        _ => DealingRule::RisingWaveWeighted { weights: Vec::new(), job: 1 },
-    };
-    vec![
-        (DealingRule::Contiguous, "contiguous"),
-        (DealingRule::ContiguousFirstLarger, "first ranges larger"),
-        (DealingRule::Modulo, "modulo"),
-        (kafka, "Kafka Streams"),
-        (DealingRule::ListScheduling, "next free worker"),
-        (DealingRule::LeastLoaded, "least loaded"),
-        (weighted, "RisingWave weighted"),
-    ]
+    let given = if let Engine::MapReduce(saved) = &view.saved.engine { saved.maps } else { 0 };
+    whole(ui, view, texts, (maps, 0, 1 << 20, given), make).map(make)
 }

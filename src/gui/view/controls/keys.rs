@@ -3,14 +3,14 @@
 use super::load;
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
-use crate::gui::theme::caption;
 use crate::gui::view::number::{Field, Quantity};
 use crate::gui::view::parts::{check_row, choice, number_row, remark, row};
 use crate::gui::view::slider::{Slider, slider};
-use crate::keys::{Generated, KeyType, MAX_KEYS};
+use crate::gui::view::text::{TextField, text_field, text_reason};
+use crate::keys::{Generated, KeyType, LoadLaw, MAX_KEYS};
 use crate::numerals::counted;
 use crate::scenario::{Keys, Scenario};
-use egui::{Id, RichText, TextEdit, Ui};
+use egui::{Align2, Ui};
 
 /// The keys of the scenario.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -20,22 +20,22 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
                 out.push(Command::Edit(Edit::Keys(Keys::Generated(next))));
             }
         }
-        Keys::List(entries) => listed(ui, view, &counted(entries.len() as u64, "key", "keys"), "in the scenario", out),
-        Keys::Typed(list) => listed(ui, view, &counted(list.keys.len() as u64, "key", "keys"), "in the scenario", out),
-        Keys::File(file) => listed(ui, view, &file.path, "one key a line", out),
+        Keys::List(entries) => listed(ui, view, &counted(entries.len() as u64, "key", "keys"), "In the scenario", out),
+        Keys::Typed(list) => listed(ui, view, &counted(list.keys.len() as u64, "key", "keys"), "In the scenario", out),
+        Keys::File(file) => listed(ui, view, &file.path, "One key a line", out),
     }
     let field = Field { name: "Seed", value: view.scenario.seed, low: 0, high: u64::MAX, unit: "" };
     let text = "Seed of everything drawn by chance: which key gets which rank where shuffled, which events are drawn where \
                 sampled. Same seed, same figures, on every machine.";
-    let seed =
-        number_row(ui, view.theme, &field, text, Scenario::built_in().seed, &|seed| view.check(Edit::Seed(seed)));
+    let seed = number_row(ui, view.theme, &field, text, view.saved.seed, &|seed| view.check(Edit::Seed(seed)));
     out.extend(seed.map(|seed| Command::Edit(Edit::Seed(seed))));
 }
 
-/// The built-in scenario's keys: what a reset brings back.
-pub fn given() -> Generated {
-    match Scenario::built_in().keys {
-        Keys::Generated(keys) => keys,
+/// The keys that a reset brings back: the saved ones where they are generated, else the built-in scenario's.
+fn given(view: &AppView<'_>) -> Generated {
+    match (&view.saved.keys, Scenario::built_in().keys) {
+        (Keys::Generated(saved), _) => saved.clone(),
+        (_, Keys::Generated(built_in)) => built_in,
         _ => unreachable!("the built-in scenario's keys are generated"),
     }
 }
@@ -45,18 +45,19 @@ fn listed(ui: &mut Ui, view: &AppView<'_>, what: &str, where_from: &str, out: &m
     remark(ui, view.theme, where_from);
     if ui.button("Generate keys instead").on_hover_text("The list leaves the scenario; undo brings it back.").clicked()
     {
-        out.push(Command::Edit(Edit::Keys(Keys::Generated(given()))));
+        out.push(Command::Edit(Edit::Keys(Keys::Generated(given(view)))));
     }
 }
 
 fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generated> {
-    let given = given();
+    let given = given(view);
     let mut next = now.clone();
     let check = |keys: Generated| view.check(Edit::Keys(Keys::Generated(keys)));
     let field = Field { name: "Keys", value: now.count, low: 1, high: MAX_KEYS, unit: "" };
-    let text = "Distinct keys: text with the numbers 1, 2, 3 … They are counted, never held in memory.";
+    let drawn = if matches!(now.load, LoadLaw::Sampled { .. }) { " that may be drawn" } else { "" };
+    let text = format!("Distinct keys{drawn}, numbered from {} on. They are counted, never held in memory.", now.first);
     let with_count = |count| Generated { count, ..now.clone() };
-    let typed = number_row(ui, view.theme, &field, text, given.count, &|count| check(with_count(count)));
+    let typed = number_row(ui, view.theme, &field, &text, given.count, &|count| check(with_count(count)));
     let input = Slider {
         name: "Keys",
         value: now.count.to_f64(),
@@ -70,15 +71,15 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
     if let Some(count) = typed.or(moved) {
         next.count = count;
     }
-    if let Some(law) = load::controls(ui, view, now) {
+    if let Some(law) = load::controls(ui, view, now, &given.load) {
         next.load = law;
     }
     if now.is_text()
-        && let Some(text) = pattern(ui, view, now)
+        && let Some(text) = pattern(ui, view, now, given.pattern)
     {
         next.pattern = text;
     }
-    if let Some(key_type) = key_type(ui, view, now.key_type) {
+    if let Some(key_type) = key_type(ui, view, now.key_type, given.key_type) {
         next.key_type = key_type;
     }
     let text = "Off: key number k has rank k, so key 1 is the hottest. On: the seed deals the ranks to the keys.";
@@ -88,37 +89,44 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
     (next != *now).then_some(next)
 }
 
-fn key_type(ui: &mut Ui, view: &AppView<'_>, now: KeyType) -> Option<KeyType> {
+fn key_type(ui: &mut Ui, view: &AppView<'_>, now: KeyType, given: KeyType) -> Option<KeyType> {
     let types = view.scenario.engine.profile().key_types();
-    let options: Vec<_> = types.iter().map(|key_type| (*key_type, key_type.name())).collect();
+    let options: Vec<_> = types.iter().map(|key_type| (*key_type, on_screen(*key_type))).collect();
     let text = "What the keys are to the engine: it decides the bytes that are hashed.";
     let shown = row(ui, "Key type", text, |ui| choice(ui, "Key type", &now, &options));
-    if shown.reset { Some(KeyType::String) } else { shown.inner }
+    if shown.reset { Some(given) } else { shown.inner }
 }
 
-/// The text around a key's number. What cannot be stays as typed, with the reason under it.
-fn pattern(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<String> {
-    let id = Id::unique("key pattern");
-    let draft: Option<(String, String)> = ui.data(|data| data.get_temp(id));
-    let mut text = draft.filter(|(_, of)| *of == now.pattern).map_or_else(|| now.pattern.clone(), |(text, _)| text);
+const fn on_screen(key_type: KeyType) -> &'static str {
+    match key_type {
+        KeyType::String => "Text",
+        KeyType::I64 => "64-bit integer",
+        KeyType::I32 => "32-bit integer",
+        KeyType::I16 => "16-bit integer",
+        KeyType::Bytes => "Bytes",
+    }
+}
+
+/// The text around a key's number.
+fn pattern(ui: &mut Ui, view: &AppView<'_>, now: &Generated, given: String) -> Option<String> {
     let explanation = "Text of a key; {} stands for its number.";
+    let field = TextField {
+        name: "Key pattern",
+        value: &now.pattern,
+        hint: "user-{}",
+        width: 112.0,
+        align: Align2::RIGHT_CENTER,
+        rows: 1,
+    };
+    let with = |text: &str| Generated { pattern: text.to_owned(), ..now.clone() };
     let shown = row(ui, "Key", explanation, |ui| {
-        let edit = TextEdit::singleline(&mut text).desired_width(112.0).align(egui::Align2::RIGHT_CENTER);
-        let response = ui.add(edit).on_hover_text(explanation);
-        response.accessible_name("Key pattern").changed()
+        let check = |text: &str| view.check(Edit::Keys(Keys::Generated(with(text))));
+        let (response, typed) = text_field(ui, view.theme, &field, &check);
+        response.on_hover_text(explanation);
+        typed
     });
-    if shown.reset {
-        return Some(given().pattern);
-    }
-    let wanted = view.check(Edit::Keys(Keys::Generated(Generated { pattern: text.clone(), ..now.clone() })));
-    if let Err(reason) = &wanted {
-        ui.label(RichText::new(reason).font(caption()).color(view.theme.bad));
-    }
-    if shown.inner {
-        let of = if wanted.is_ok() { text.clone() } else { now.pattern.clone() };
-        ui.data_mut(|data| data.insert_temp(id, (text.clone(), of)));
-    }
-    (shown.inner && wanted.is_ok()).then_some(text)
+    text_reason(ui, view.theme, field.name, field.value);
+    if shown.reset { Some(given) } else { shown.inner }
 }
 
 /// A count of which a hand on a slider means the first two digits.

@@ -1,8 +1,11 @@
 //! The left panel: everything a scenario holds, each number to be dragged or typed.
 
+mod about;
 mod buckets;
+mod custom;
 mod engine;
 mod keys;
+mod lists;
 mod load;
 mod state;
 
@@ -19,7 +22,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.spacing_mut().button_padding.y = 2.0;
         section(ui, view.theme, "Job");
         engine::controls(ui, view, out);
-        section(ui, view.theme, "Buckets, fixed at first start");
+        let free = view.takes_another_count();
+        section(ui, view.theme, if free { "Buckets, free at each start" } else { "Buckets, fixed at first start" });
         buckets::count(ui, view, out);
         section(ui, view.theme, "Width, free at each start");
         buckets::width(ui, view, out);
@@ -27,6 +31,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         keys::controls(ui, view, out);
         section(ui, view.theme, "State and input");
         state::controls(ui, view, out);
+        section(ui, view.theme, "Scenario");
+        about::controls(ui, view, out);
         ui.add_space(16.0);
     });
 }

@@ -5,12 +5,12 @@ use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::Field;
 use crate::gui::view::parts::{number_row, remark};
-use crate::scenario::{Buckets, Scenario, State};
+use crate::scenario::{Buckets, State};
 use egui::Ui;
 
 /// State a key and a record, and input pieces.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let (now, given) = (view.scenario.state, Scenario::built_in());
+    let (now, given) = (view.scenario.state, view.saved);
     let text = "Bytes of values each key holds, over all its states, without the key itself.";
     if let Some(bytes_per_key) =
         small(ui, view, ("State a key", text), (now.bytes_per_key, 0, " B"), given.state.bytes_per_key)
@@ -29,8 +29,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     }
     let default = view.scenario.buckets == Buckets::EngineDefault;
     let caption = match view.scenario.engine {
-        Engine::KafkaStreams(_) if default => "the input's partitions are the tasks here",
-        _ => "input pieces never move the ceiling",
+        Engine::KafkaStreams(_) if default => "The input's partitions are the tasks here.",
+        _ => "Input pieces never move the ceiling.",
     };
     remark(ui, view.theme, caption);
 }

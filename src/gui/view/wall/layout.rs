@@ -6,8 +6,11 @@ use egui::{Pos2, Rect, Vec2, vec2};
 /// Cells up to this many are drawn one by one; more become one texture.
 pub(super) const MOST_SINGLE_CELLS: u32 = 2048;
 
-/// The largest cell, in points: eight buckets need not fill a screen.
-const LARGEST_CELL: f32 = 184.0;
+/// The widest cell, as a multiple of its height: one bucket need not fill a screen.
+const WIDEST: f32 = 4.0;
+
+/// The tallest cell, as a multiple of its width.
+const TALLEST: f32 = 1.6;
 
 /// The smallest cell, in points: below it several buckets share a cell.
 const SMALLEST_CELL: f32 = 1.0;
@@ -40,18 +43,18 @@ impl Layout {
             columns = best_columns(size, buckets.div_ceil(per_cell));
         }
         let cells = buckets.div_ceil(per_cell);
-        let mut pitch = full_pitch(size, cells, columns).min(Vec2::splat(LARGEST_CELL));
-        pitch = pitch.min(vec2(pitch.y * 2.2, pitch.x * 1.3));
-        if pitch.min_elem() >= 6.0 {
-            pitch = pitch.floor();
-        }
-        let gap = match pitch.min_elem() {
+        let gap = match full_pitch(size, cells, columns).min_elem() {
             20.0.. => 4.0,
             10.0..20.0 => 2.0,
             6.0..10.0 => 1.0,
             _ => 0.0,
         };
-        Self { origin: area.min.round(), pitch, gap, columns, rows: cells.div_ceil(columns), per_cell, buckets }
+        // The last column has no gap after it: it ends where the area ends.
+        let full = full_pitch(size + Vec2::splat(gap), cells, columns);
+        let pitch = full.min(vec2(full.y * WIDEST, full.x * TALLEST));
+        let beside = (full.x - pitch.x) * length(columns) / 2.0;
+        let origin = (area.min + vec2(beside, 0.0)).round();
+        Self { origin, pitch, gap, columns, rows: cells.div_ceil(columns), per_cell, buckets }
     }
 
     /// How many cells there are.
@@ -76,14 +79,25 @@ impl Layout {
 
     /// What a cell covers, without the gap after it.
     pub fn cell_rect(&self, cell: u32) -> Rect {
-        let (column, row) = (length(cell % self.columns), length(cell / self.columns));
-        Rect::from_min_size(self.origin + vec2(column, row) * self.pitch, self.pitch - Vec2::splat(self.gap))
+        let (column, row) = (cell % self.columns, cell / self.columns);
+        Rect::from_min_max(self.corner(column, row), self.corner(column + 1, row + 1) - Vec2::splat(self.gap))
+    }
+
+    /// The smallest cell's size: cells that stand on whole points differ by one.
+    pub fn smallest_cell(&self) -> Vec2 {
+        let pitch = if self.gap > 0.0 { self.pitch.floor() } else { self.pitch };
+        pitch - Vec2::splat(self.gap)
+    }
+
+    /// Where a cell begins. With gaps between the cells, on whole points, so that all gaps look alike.
+    fn corner(&self, column: u32, row: u32) -> Pos2 {
+        let corner = self.origin + vec2(length(column), length(row)) * self.pitch;
+        if self.gap > 0.0 { corner.round() } else { corner }
     }
 
     /// Everything from the first cell to the last full row and column.
     pub fn bounds(&self) -> Rect {
-        let size = vec2(length(self.columns), length(self.rows)) * self.pitch;
-        Rect::from_min_size(self.origin, size - Vec2::splat(self.gap))
+        Rect::from_min_max(self.origin, self.corner(self.columns, self.rows) - Vec2::splat(self.gap))
     }
 
     /// The bucket under a point, the gap after a cell counted to it; the first of the cell where several share one.
@@ -120,16 +134,27 @@ fn full_pitch(size: Vec2, cells: u32, columns: u32) -> Vec2 {
     size / vec2(length(columns), length(cells.div_ceil(columns)))
 }
 
-/// Powers of two, and tens or dozens that leave no ragged row; the one whose cells come nearest to square, a little wide for labels.
+/// Up to this many cells any number of columns will do.
+const FEW: u32 = 64;
+
+/// Powers of two, and tens or dozens that leave no ragged row; any number where cells are few. Of these the one whose cells
+/// come nearest to square, rather wide than tall for the labels' sake, and that leave the least space empty.
 fn best_columns(size: Vec2, cells: u32) -> u32 {
     let of = |first: u32| (0..=20).map(move |power| first << power).take_while(move |&columns| columns <= cells);
     let even = of(10).chain(of(12)).filter(|columns| cells.is_multiple_of(*columns));
+    let any = 1..=if cells <= FEW { cells } else { 0 };
     let loss = |columns: u32| {
         let pitch = full_pitch(size, cells, columns);
-        let ragged = if cells.is_multiple_of(columns) { 0.0 } else { 0.15 };
-        libm::fabsf(libm::logf(pitch.x / pitch.y / 1.1)) + ragged
+        let slots = columns * cells.div_ceil(columns);
+        let hole = length(slots - cells) / length(slots);
+        let ragged = if slots == cells { 0.0 } else { 0.15 };
+        // What cells leave free that would be too wide or too tall were they to fill it.
+        let shape = pitch.x / pitch.y;
+        let free = 1.0 - (WIDEST / shape).min(shape * TALLEST).min(1.0);
+        let wide = libm::logf(shape / 1.1);
+        wide.max(-1.3 * wide) + ragged + 6.0 * (hole + free)
     };
-    of(1).chain(even).min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(1)
+    of(1).chain(even).chain(any).min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -164,6 +189,24 @@ mod tests {
         assert_eq!(columns(128), 16);
         assert_eq!(columns(200), 20);
         assert_eq!(columns(32_768), 256);
+    }
+
+    #[test]
+    fn a_wall_ends_where_its_space_ends() {
+        for (width, height) in [(720.0, 330.0), (1160.0, 480.0), (700.0, 300.0)] {
+            for buckets in 2..=300 {
+                let layout = Layout::new(area(width, height), buckets);
+                let (bounds, all) = (layout.bounds(), area(width, height));
+                assert!((bounds.center().x - all.center().x).abs() <= 1.0, "{buckets} buckets stand aside");
+                assert!(bounds.width() >= 0.9 * width, "{buckets} buckets leave {width} by {height} empty beside them");
+                assert!(
+                    bounds.height() >= 0.7 * height,
+                    "{buckets} buckets leave {width} by {height} empty below them"
+                );
+                let hole = layout.columns * layout.rows - buckets;
+                assert!(hole * 5 <= buckets, "{buckets} buckets leave {hole} cells of the last row empty");
+            }
+        }
     }
 
     #[test]

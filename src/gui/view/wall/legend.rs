@@ -78,10 +78,10 @@ fn remark(input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) -> Stri
     let words = input.words;
     if layout.per_cell > 1 {
         let shown = if input.colour == WallColour::Owner { "the first one's owner" } else { "the largest" };
-        return format!("each cell: {} {}, {shown} shown", layout.per_cell, words.buckets);
+        return format!("Each cell: {} {}, {shown} shown", layout.per_cell, words.buckets);
     }
     if input.colour != WallColour::Owner {
-        return largest(input, colours).map_or_else(String::new, |at| format!("the largest: {} {at}", words.bucket));
+        return largest(input, colours).map_or_else(String::new, |at| format!("Largest: {} {at}", words.bucket));
     }
     let owners = moved(input).or_else(|| lit(input)).unwrap_or_else(|| ownership(input, layout));
     let empty = u64::from(input.deal.buckets.count - input.deal.buckets.occupied);
@@ -103,7 +103,7 @@ fn lit(input: &WallInput<'_>) -> Option<String> {
     let selected = input.selected_worker?;
     let owned = input.deal.worker.get(selected as usize).map_or(0, |worker| worker.buckets);
     let owned = counted(owned.into(), input.words.bucket, input.words.buckets);
-    Some(format!("lit: {} {selected}, which owns {owned}", input.words.worker))
+    Some(format!("Lit: {} {selected}, which owns {owned}", input.words.worker))
 }
 
 /// Who owns most.
@@ -111,11 +111,13 @@ fn ownership(input: &WallInput<'_>, layout: &Layout) -> String {
     let words = input.words;
     let owned = |buckets: u32| counted(buckets.into(), words.bucket, words.buckets);
     let owners = input.deal.worker.iter().filter(|worker| worker.buckets > 0).count() as u64;
+    let one = owners == 1;
     let Some(most) = most_buckets(input.deal) else {
         let each = input.deal.worker.iter().map(|worker| worker.buckets).max().unwrap_or(0);
-        return format!("every owner holds {}", owned(each));
+        let (owners, each) = (counted(owners, words.worker, words.workers), owned(each));
+        return if one { format!("{owners} owns {each}") } else { format!("{owners} own {each} each") };
     };
-    let sign = if layout.is_texture() { "" } else { "outlined: " };
+    let sign = if layout.is_texture() { "" } else { "Outlined: " };
     let owners = counted(owners, words.worker, words.workers);
     match most.workers {
         1 => format!("{sign}1 of {owners} owns the most, {}", owned(most.buckets)),

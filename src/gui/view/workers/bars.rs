@@ -92,6 +92,11 @@ pub(super) fn busiest_of(bar: &[Worker]) -> Option<&Worker> {
     bar.iter().rev().max_by_key(|worker| worker.figures.load)
 }
 
+/// The smallest load of a bar's workers, in records; 0 where one owns nothing.
+pub(super) fn lightest_load(bar: &[Worker]) -> u64 {
+    bar.iter().map(|worker| worker.figures.load).min().unwrap_or(0)
+}
+
 const fn standing(figures: &WorkerFigures) -> Standing {
     match (figures.buckets, figures.keys) {
         (0, _) => Standing::Idle,
@@ -127,6 +132,7 @@ mod tests {
         assert_eq!(all, [0, 1, 2, 3, 4]);
         assert_eq!(busiest_of(bars.bar(1)).map(|worker| worker.id), Some(3));
         assert!(bars.bar(3).is_empty());
+        assert_eq!([0, 1, 2].map(|at| lightest_load(bars.bar(at))), [3, 0, 1]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::bars::{Bars, Standing, Worker, busiest_of};
 use crate::gui::paint::{coordinate, hatch, plate};
 use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::{counted, grouped};
-use egui::{Align2, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 /// Height of a stub, in points.
@@ -33,6 +33,10 @@ pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, 
     stubs(place, theme, bars);
     idle(place, theme, input, bars);
     let mut taken = vec![mean(place, theme, input)];
+    if bars.per_bar > 1 {
+        let room = taken[0].left() - 12.0;
+        taken.extend(shades(place, theme, bars, room));
+    }
     taken.extend(busiest(place, theme, input, bars));
     if bars.per_bar == 1 {
         bucket_counts(place, theme, bars, taken);
@@ -95,11 +99,57 @@ fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
         reason = "a mean of u64 figures, shown in whole records"
     )]
     let mean = place.mean.round() as u64;
-    let text = format!("mean {} per {}", counted(mean, "record", "records"), input.words.worker);
+    let text = format!("Mean: {} per {}", counted(mean, "record", "records"), input.words.worker);
     let text = place.painter.text(frame.right_top(), Align2::RIGHT_TOP, text, caption(), theme.text);
     let dashes = [pos2(text.left() - 6.0 - DASHES, text.center().y), pos2(text.left() - 6.0, text.center().y)];
     place.painter.extend(Shape::dashed_line(&dashes, Stroke::new(1.0, theme.text), 5.0, 5.0));
     text.with_min_x(dashes[0].x)
+}
+
+/// The colours of bars that stand for several workers each.
+pub(super) struct Shades {
+    shared: Color32,
+    over: Color32,
+    pale: [Color32; 2],
+}
+
+impl Shades {
+    pub fn new(theme: &Theme) -> Self {
+        let shared = theme.faded(theme.dim, 0.25);
+        let over = theme.warn;
+        Self { shared, over, pale: [theme.faded(shared, 0.5), theme.faded(over, 0.45)] }
+    }
+
+    /// Up to the mean: up to the lightest, on to the busiest; over the mean: the same two.
+    pub const fn each(&self) -> [Color32; 4] {
+        [self.shared, self.pale[0], self.over, self.pale[1]]
+    }
+}
+
+/// What the shades of the bars mean, at the top left, as far as there is room. Returns where it stands.
+fn shades(place: &Place<'_>, theme: &Theme, bars: &Bars, room: f32) -> Option<Rect> {
+    let [shared, pale, over, _] = Shades::new(theme).each();
+    let several = grouped(bars.per_bar as u64);
+    let entries = [
+        (shared, format!("Up to the lightest of {several}")),
+        (pale, "Up to the busiest".to_owned()),
+        (over, "Over the mean".to_owned()),
+    ];
+    let mut at = place.transform.frame().left_top();
+    let mut taken: Option<Rect> = None;
+    for (colour, text) in entries {
+        let galley = place.painter.layout_no_wrap(text, caption(), theme.text);
+        let swatch = Rect::from_center_size(pos2(at.x + 4.0, at.y + galley.size().y / 2.0), vec2(8.0, 8.0));
+        let entry = Rect::from_min_size(at, vec2(galley.size().x + 14.0, galley.size().y));
+        if entry.right() > room {
+            break;
+        }
+        place.painter.rect_filled(swatch, 2.0, colour);
+        place.painter.galley(pos2(at.x + 14.0, at.y), galley, theme.text);
+        at.x = entry.right() + 16.0;
+        taken = Some(taken.map_or(entry, |taken| taken.union(entry)));
+    }
+    taken
 }
 
 /// The busiest worker's name, load and buckets over its bar. Returns where it stands.
@@ -108,7 +158,7 @@ fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Ba
     let frame = place.transform.frame();
     let top = place.at(coordinate(at as u64), coordinate(worker.figures.load));
     let text = format!(
-        "busiest: w{}, {}, {}",
+        "Busiest: w{}, {}, {}",
         worker.id,
         counted(worker.figures.load, "record", "records"),
         counted(worker.figures.buckets.into(), input.words.bucket, input.words.buckets)
@@ -119,12 +169,14 @@ fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Ba
     Some(plate(place.painter, theme, pos2(x, top.y - 5.0), Align2::CENTER_BOTTOM, &text, strong(11.0), theme.text))
 }
 
-/// The bucket count over each bar that holds more than the fewest, where it hides no higher bar and no other label.
+/// The bucket count over each bar with keys that holds more buckets than the fewest, where it hides no higher bar and no other label.
 fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, mut taken: Vec<Rect>) {
     let fewest = bars.fewest_buckets();
     let width = place.at(1.0, 0.0).x - place.at(0.0, 0.0).x;
     let load = |at: Option<usize>| at.and_then(|at| bars.workers.get(at)).map_or(0, |worker| worker.figures.load);
-    for (at, worker) in bars.workers.iter().enumerate().filter(|(_, worker)| worker.figures.buckets > fewest) {
+    // Without keys there is no load that the count of buckets would explain.
+    let explained = |worker: &Worker| worker.standing == Standing::Busy && worker.figures.buckets > fewest;
+    for (at, worker) in bars.workers.iter().enumerate().filter(|(_, worker)| explained(worker)) {
         let own = worker.figures.load;
         let top = place.at(coordinate(at as u64), coordinate(own));
         let text = grouped(worker.figures.buckets.into());

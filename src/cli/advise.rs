@@ -1,0 +1,62 @@
+//! `redeal advise`: which bucket count to take, with reasons.
+
+use super::failure::Failure;
+use super::progress::Bar;
+use super::{Answer, output, report, source};
+use crate::explore::{Plan, advise};
+use crate::export::{advice_json, advice_markdown, advice_text};
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Recommends bucket counts for a scenario's plan: the best first, each with its reasons.
+///
+/// Without a plan in the scenario file its own widths are taken: from the first to the widest, with three times the headroom.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A plan in a scenario file:\n  plan: Plan(first_width: 4, peak_width: 40, growth_per_year: 0.6)\n\nExamples:\n  redeal advise plan-4-to-40\n  redeal advise job.ron --format markdown -o advice.md"
+)]
+pub(super) struct Arguments {
+    /// Scenario file, or the name of a shipped scenario.
+    scenario: OsString,
+    /// How the recommendation is written.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// File to write, whole or not at all, instead of stdout.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How a recommendation is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// To be read in a terminal.
+    #[default]
+    Text,
+    /// Format redeal-advice/1.
+    Json,
+    /// For a pull request or a wiki.
+    Markdown,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let source = source::load(&arguments.scenario)?;
+    let file = arguments.output.as_deref();
+    source.keep(file)?;
+    let plan = source.scenario.plan.clone().unwrap_or_else(|| Plan::of_steps(&source.job));
+    let bar = Bar::of(&source.job);
+    let advice = advise(&source.job, &plan, &bar);
+    bar.finish();
+    let advice = advice.map_err(|error| source.told(&error))?;
+    let words = &source.job.engine.facts().words;
+    let text = match arguments.format {
+        Format::Json => advice_json(&advice),
+        Format::Markdown => advice_markdown(&advice, words),
+        Format::Text => {
+            let (width, unicode) = report::paper(file);
+            advice_text(&advice, words, width, unicode)
+        }
+    };
+    output::emit(&text, file)?;
+    Ok(Answer::Done)
+}

@@ -1,0 +1,260 @@
+//! `redeal figure`: one chart of a scenario as SVG, PNG or its numbers.
+
+use super::failure::Failure;
+use super::progress::Bar;
+use super::source::{self, Source};
+use super::{Answer, arguments, output};
+use crate::explore::{SweepRow, SweepSpec, cost_curve, sweep};
+use crate::figure::{self, Chart, Counts, Look, Movement, Size, Snapshot, Widths};
+use crate::plain::visible;
+use crate::simulate::{Report, useful_widths};
+use crate::unit::{BucketCount, WorkerCount};
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Draws one chart of a scenario: SVG, PNG, or its numbers as CSV, by the ending of the file's name.
+///
+/// The same scenario gives the same file, byte for byte.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  redeal figure 128-buckets --kind widths -o widths.svg\n  redeal figure job.ron --kind \
+                        deal --step 1 --dark --size 1600x1000 -o deal.png\n  redeal figure job.ron --kind counts --buckets \
+                        120,128,240 -o counts.csv"
+)]
+pub(super) struct Arguments {
+    /// Scenario file, or the name of a shipped scenario.
+    scenario: OsString,
+    /// What to draw.
+    #[arg(long, value_enum)]
+    kind: Kind,
+    /// Light text on a dark ground.
+    #[arg(long)]
+    dark: bool,
+    /// Width and height in points, which are the pixels of a PNG.
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "800x500")]
+    size: Size,
+    /// The step of deal, or the step that move ends at, counted from 0; without it the last that is not refused.
+    #[arg(long, value_name = "STEP")]
+    step: Option<usize>,
+    /// Bucket counts of widths, counts and snapshot; without it the scenario's (widths) or round ones around it.
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets)]
+    buckets: Vec<BucketCount>,
+    /// Draws by other seeds, for the band of widths.
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    seeds: u32,
+    /// File to write, whole or not at all. Its name ends in .svg, .png or .csv.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl Arguments {
+    /// The counts asked for, in their order, each once.
+    fn distinct_buckets(&self) -> Vec<BucketCount> {
+        let first = |at: &usize| !self.buckets[..*at].contains(&self.buckets[*at]);
+        (0..self.buckets.len()).filter(first).map(|at| self.buckets[at]).collect()
+    }
+}
+
+/// What can be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// One step: the wall of buckets and a bar for every worker.
+    Deal,
+    /// Effective width against width.
+    Widths,
+    /// How evenly each bucket count deals at each width.
+    Counts,
+    /// What a snapshot costs by bucket count.
+    Snapshot,
+    /// Who hands buckets to whom at a restart.
+    Move,
+}
+
+/// How a chart is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+    Csv,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let format = format(&arguments.output)?;
+    let source = source::load(&arguments.scenario)?;
+    source.keep(Some(&arguments.output))?;
+    let look = Look { size: arguments.size, dark: arguments.dark, origin: origin(&source) };
+    let chart = match arguments.kind {
+        Kind::Deal => deal(arguments, &source, &look),
+        Kind::Move => movement(arguments, &source, &look),
+        Kind::Widths => widths(arguments, &source, &look),
+        Kind::Counts => counts(arguments, &source, &look),
+        Kind::Snapshot => snapshot(arguments, &source, &look),
+    }?;
+    let bytes = match format {
+        Format::Csv => chart.table.csv().into_bytes(),
+        Format::Svg => figure::svg(&chart.scene).into_bytes(),
+        Format::Png => figure::png(&chart.scene).map_err(|error| source.told(&error))?,
+    };
+    output::stream(Some(&arguments.output), |out| out.write_all(&bytes))?;
+    Ok(Answer::Done)
+}
+
+fn format(path: &Path) -> Result<Format, Failure> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some("csv") => Ok(Format::Csv),
+        _ => Err(Failure::Told(format!("-o {}: the name must end in .svg, .png or .csv", path.display()))),
+    }
+}
+
+/// `WxH`.
+fn size(text: &str) -> Result<Size, String> {
+    let sides =
+        text.split_once(['x', '×']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let (width, height) = sides.ok_or("width and height are needed, as 800x500")?;
+    Size::new(width, height).map_err(|error| error.to_string())
+}
+
+/// Where the numbers come from, for the foot of the picture.
+fn origin(source: &Source) -> String {
+    let (job, version) = (&source.job, env!("CARGO_PKG_VERSION"));
+    format!("{} · {} · seed {} · redeal {version}", visible(&job.name), job.engine.facts().name, job.seed)
+}
+
+/// The step asked for, or the last one that is not refused.
+fn step(arguments: &Arguments, source: &Source, report: &Report) -> Result<usize, Failure> {
+    let last = report.steps.iter().rposition(|step| step.deal.is_some());
+    let Some(step) = arguments.step else {
+        return last.ok_or_else(|| source.told(&"every step is refused, so there is nothing to draw"));
+    };
+    match report.steps.get(step) {
+        None => Err(source.told(&format!("--step {step}: the last step is {}", report.steps.len() - 1))),
+        Some(found) if found.deal.is_none() => {
+            Err(source.told(&format!("--step {step} is refused, so there is nothing to draw")))
+        }
+        Some(_) => Ok(step),
+    }
+}
+
+fn drawn(chart: Option<Chart>, source: &Source) -> Result<Chart, Failure> {
+    chart.ok_or_else(|| source.told(&"there is nothing to draw"))
+}
+
+fn deal(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
+    let report = source.simulate()?;
+    drawn(figure::deal(&report, step(arguments, source, &report)?, look), source)
+}
+
+fn movement(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
+    let report = source.simulate()?;
+    let to = step(arguments, source, &report)?;
+    let from = report.steps[to].movement.as_ref().map(|movement| movement.from_step);
+    let deals = from.and_then(|from| report.steps[from].deal.as_deref()).zip(report.steps[to].deal.as_deref());
+    let Some((before, after)) = deals else {
+        return Err(
+            source.told(&format!("nothing moves to step {to}: it is a first start, or its bucket count is another"))
+        );
+    };
+    let input = Movement { before: &before.assignment, after: &after.assignment, load: &after.buckets.load };
+    drawn(figure::movement(&input, look), source)
+}
+
+fn widths(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
+    let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
+    let counts = if arguments.buckets.is_empty() { vec![own] } else { arguments.distinct_buckets() };
+    let most = counts.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
+    let rows = swept(source, counts.clone(), all_widths(&counts, most + most / 8 + 1), arguments.seeds)?;
+    let groups: Vec<&[SweepRow]> = rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
+    let mut today = source.job.starts.iter().rev().map(|start| start.width.get());
+    let today = today.find(|width| groups[0].iter().any(|row| row.workers == *width && row.owners > 0));
+    drawn(figure::widths(&Widths { counts: &groups, today }, look), source)
+}
+
+/// Every width up to `most`; where they are very many, evenly spaced ones and the useful widths of every count.
+fn all_widths(counts: &[BucketCount], most: u64) -> Vec<WorkerCount> {
+    /// Up to here every width is swept in a moment.
+    const ALL: u64 = 40_000;
+    /// So many points are as many as a picture has columns.
+    const MANY: u64 = 4000;
+    let step = if most <= ALL { 1 } else { usize::try_from(most.div_ceil(MANY)).unwrap_or(1) };
+    let mut widths: Vec<u64> = (1..=most).step_by(step).collect();
+    for count in counts {
+        let useful = useful_widths(*count).into_iter().map(u64::from);
+        widths.extend(useful.flat_map(|width| [width.saturating_sub(1).max(1), width]));
+    }
+    widths.sort_unstable();
+    widths.dedup();
+    widths.into_iter().map(WorkerCount::clamped).collect()
+}
+
+fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
+    let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
+    let counts = if arguments.buckets.is_empty() { round_counts(source, own) } else { arguments.distinct_buckets() };
+    let widest = source.job.starts.iter().map(|start| start.width.get()).max().unwrap_or(1).max(40);
+    let widths = (1..=u64::from(widest)).map(WorkerCount::clamped).collect();
+    let rows = swept(source, counts.clone(), widths, 0)?;
+    let width = source.job.starts.iter().map(|start| start.width).min().unwrap_or(WorkerCount::ONE);
+    let curve = cost_curve(&source.job, &counts, width, &Bar::of(&source.job)).map_err(|error| source.told(&error))?;
+    let metadata: Vec<(u32, u64)> =
+        curve.points.iter().map(|point| (point.buckets, point.cost.metadata_bytes)).collect();
+    drawn(figure::counts(&Counts { rows: &rows, metadata: &metadata, today: Some(own.get()) }, look), source)
+}
+
+/// Counts with no other factors than 2, 3 and 5, and many of 2, from a quarter of the scenario's to four times, and the
+/// scenario's.
+fn round_counts(source: &Source, own: BucketCount) -> Vec<BucketCount> {
+    /// As many rows as can be read.
+    const ROWS: usize = 30;
+    let facts = source.job.engine.facts();
+    let least = (own.get() / 4).max(facts.min_buckets).max(1);
+    let most = own.get().saturating_mul(4).min(facts.max_buckets.unwrap_or(u32::MAX)).min(BucketCount::MAX.get());
+    let round = |count: &u32| {
+        let rest = [2, 3, 5].into_iter().fold(*count, |mut rest, factor| {
+            while rest.is_multiple_of(factor) {
+                rest /= factor;
+            }
+            rest
+        });
+        rest == 1
+    };
+    let even = (own.get() / 16).max(1);
+    let even = if even.is_power_of_two() { even } else { even.next_power_of_two() / 2 };
+    let all: Vec<u32> = (least..=most).filter(|count| count.is_multiple_of(even)).filter(round).collect();
+    let every = all.len().div_ceil(ROWS);
+    let mut counts: Vec<u32> = all.into_iter().step_by(every.max(1)).chain([own.get()]).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    counts.into_iter().map(|count| BucketCount::clamped(count.into())).collect()
+}
+
+fn snapshot(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
+    let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
+    let facts = source.job.engine.facts();
+    let most = facts.max_buckets.unwrap_or(1 << 15).min(1 << 15).max(own.get());
+    let powers = (4..=20).map(|power| 1_u32 << power).filter(|count| (facts.min_buckets..=most).contains(count));
+    let counts: Vec<BucketCount> = if arguments.buckets.is_empty() {
+        powers.map(|count| BucketCount::clamped(count.into())).collect()
+    } else {
+        arguments.buckets.clone()
+    };
+    let width = source.job.starts[0].width;
+    let curve = cost_curve(&source.job, &counts, width, &Bar::of(&source.job)).map_err(|error| source.told(&error))?;
+    let costs: Vec<_> = curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();
+    drawn(figure::snapshot(&Snapshot { costs: &costs, today: Some(own.get()) }, look), source)
+}
+
+fn swept(
+    source: &Source,
+    buckets: Vec<BucketCount>,
+    workers: Vec<WorkerCount>,
+    seeds: u32,
+) -> Result<Vec<SweepRow>, Failure> {
+    let spec = SweepSpec { buckets, workers, seeds };
+    let bar = Bar::of_draws(&source.job, &spec);
+    let rows = sweep(&source.job, &spec, &bar, &mut |_| ()).map_err(|error| source.told(&error));
+    bar.finish();
+    rows
+}

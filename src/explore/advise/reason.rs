@@ -1,0 +1,254 @@
+//! Why a count is recommended, in figures and in words.
+
+use crate::engine::{Accuracy, Words};
+use crate::numerals::{bytes, counted, decimal, grouped, short};
+use serde::Serialize;
+
+/// One reason for a count, with its figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The multiple of the peak that the count leaves.
+    Headroom {
+        /// Bucket count.
+        buckets: u32,
+        /// Expected peak width.
+        peak: u32,
+        /// N ÷ peak.
+        times: f64,
+    },
+    /// Widths of the plan that deal evenly.
+    EvenAt {
+        /// The widths.
+        widths: Vec<u32>,
+    },
+    /// A width of the plan that does not.
+    UnevenAt {
+        /// The width.
+        workers: u32,
+        /// Most buckets on a worker.
+        most: u32,
+        /// Most · p ÷ N.
+        ratio: f64,
+    },
+    /// The mean over all widths up to the peak, were all buckets alike.
+    OnAverage {
+        /// Peak width.
+        peak: u32,
+        /// Mean of busiest ÷ mean.
+        ratio: f64,
+    },
+    /// What this job's keys make of the count at the peak.
+    WithKeys {
+        /// Peak width, or the count where that is less.
+        workers: u32,
+        /// Busiest ÷ mean.
+        ratio: f64,
+        /// What the hottest key alone forces.
+        forced_by_key: f64,
+    },
+    /// Widths worth choosing.
+    UsefulWidths {
+        /// Useful widths from 1 to the peak.
+        up_to_peak: u32,
+        /// Peak width.
+        peak: u32,
+        /// Useful widths up to the count itself.
+        all: u32,
+        /// Numbers that divide the count.
+        divisors: u32,
+    },
+    /// What a snapshot costs at the peak.
+    Cost {
+        /// Width of the snapshot.
+        workers: u32,
+        /// Bytes of metadata.
+        metadata_bytes: u64,
+        /// Files.
+        files: u64,
+        /// Bytes in metadata and data that are there only because of the count.
+        bytes_of_buckets: u64,
+        /// How far the figures can be trusted.
+        accuracy: Accuracy,
+    },
+    /// What else grows with the count: times and partitions, and where the count costs no bytes or files, the engine's own
+    /// first line.
+    Grows {
+        /// What it is.
+        label: &'static str,
+        /// How much.
+        value: f64,
+        /// Its unit.
+        unit: &'static str,
+        /// How far it can be trusted.
+        accuracy: Accuracy,
+    },
+    /// How many bytes Flink puts before each key: `CompositeKeySerializationUtils`, 1 up to 128 key groups, 2 above.
+    KeyPrefix {
+        /// 1 or 2.
+        bytes: u32,
+    },
+    /// The count is the largest the engine takes.
+    AtBound {
+        /// Bucket count.
+        buckets: u32,
+    },
+    /// What the engine would take by itself at the first width.
+    Default {
+        /// The default.
+        buckets: u32,
+        /// Whether it is this count.
+        same: bool,
+        /// The default in words.
+        rule: &'static str,
+    },
+    /// How long the count lasts under the plan's growth.
+    Runway {
+        /// Years until the load needs more workers than there are buckets; none = not within 100 years.
+        ceiling_years: Option<f64>,
+        /// Years until the fullest bucket alone fills a worker; none = not within 100 years.
+        bucket_years: Option<f64>,
+    },
+}
+
+impl Reason {
+    /// The reason as one sentence in an engine's vocabulary.
+    #[must_use]
+    pub fn sentence(&self, words: &Words) -> String {
+        match self {
+            Self::Headroom { buckets, peak, times } => format!(
+                "{} times the peak of {}: {} for {}.",
+                multiple(*times),
+                grouped((*peak).into()),
+                buckets_of(*buckets, words),
+                workers_of(*peak, words)
+            ),
+            Self::EvenAt { widths } => {
+                format!("Even at {}: every {} owns as many {}.", listed(widths), words.worker, words.buckets)
+            }
+            Self::UnevenAt { workers, most, ratio } => format!(
+                "Uneven at {}: the busiest {} owns {}, {} times the mean.",
+                grouped((*workers).into()),
+                words.worker,
+                buckets_of(*most, words),
+                decimal(*ratio, 2)
+            ),
+            Self::OnAverage { peak, ratio } => format!(
+                "Were all {} alike, the busiest {} would hold {} times the mean on average over the widths 1 to {}.",
+                words.buckets,
+                words.worker,
+                decimal(*ratio, 2),
+                grouped((*peak).into())
+            ),
+            Self::WithKeys { workers, ratio, forced_by_key } => with_keys(*workers, *ratio, *forced_by_key, words),
+            Self::UsefulWidths { up_to_peak, peak, all, divisors } => format!(
+                "{} of the widths 1 to {} are useful, {} up to the count itself; it has {}.",
+                grouped((*up_to_peak).into()),
+                grouped((*peak).into()),
+                grouped((*all).into()),
+                counted((*divisors).into(), "divisor", "divisors")
+            ),
+            Self::Cost { workers, metadata_bytes, files, bytes_of_buckets, accuracy } => format!(
+                "Cost at {} ({}{}): {} of metadata, {}; {} are there only because of the count.",
+                workers_of(*workers, words),
+                words.snapshot,
+                trusted(*accuracy),
+                bytes(*metadata_bytes),
+                counted(*files, "file", "files"),
+                bytes(*bytes_of_buckets)
+            ),
+            Self::Grows { label, value, unit, accuracy } => {
+                format!("Grows with the count: {label}, {} {unit}{}.", short(*value), trusted(*accuracy))
+            }
+            Self::KeyPrefix { bytes } => format!(
+                "{} before each key in RocksDB and in canonical savepoints: 1 up to 128 {}, 2 above.",
+                counted((*bytes).into(), "byte", "bytes"),
+                words.buckets
+            ),
+            Self::AtBound { buckets } => {
+                format!("{} are the most this engine takes: there is no later step up.", buckets_of(*buckets, words))
+            }
+            Self::Default { same: true, rule, .. } => format!("This is the engine's own default. Its rule: {rule}."),
+            Self::Default { buckets, same: false, rule } => format!(
+                "Must be set: left alone, the engine takes {} at this first start. Its rule: {rule}.",
+                buckets_of(*buckets, words)
+            ),
+            Self::Runway { ceiling_years, bucket_years } => format!(
+                "Runway under this growth: {} until more {} are needed than there are {}, {} until the fullest {} alone \
+                 fills one {}.",
+                lasting(*ceiling_years),
+                words.workers,
+                words.buckets,
+                lasting(*bucket_years),
+                words.bucket,
+                words.worker
+            ),
+        }
+    }
+}
+
+fn with_keys(workers: u32, ratio: f64, forced_by_key: f64, words: &Words) -> String {
+    let mut text = format!(
+        "With this job's keys the busiest of {} holds {} times the mean",
+        workers_of(workers, words),
+        decimal(ratio, 2)
+    );
+    if forced_by_key > 1.02 {
+        text.push_str("; the hottest key alone forces ");
+        text.push_str(&decimal(forced_by_key, 2));
+    }
+    text.push('.');
+    text
+}
+
+const fn trusted(accuracy: Accuracy) -> &'static str {
+    match accuracy {
+        Accuracy::Exact => "",
+        Accuracy::Fitted => ", fitted",
+        Accuracy::Estimated => ", estimated",
+    }
+}
+
+/// `240 key groups`.
+pub(super) fn buckets_of(count: u32, words: &Words) -> String {
+    counted(count.into(), words.bucket, words.buckets)
+}
+
+/// `40 subtasks`.
+pub(super) fn workers_of(count: u32, words: &Words) -> String {
+    counted(count.into(), words.worker, words.workers)
+}
+
+/// `3`, `3.2`, `18`: at most two decimals, no zeros after them.
+pub(super) fn multiple(times: f64) -> String {
+    let text = decimal(times, 2);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// `4, 8, 20 and 40`.
+fn listed(numbers: &[u32]) -> String {
+    let texts: Vec<String> = numbers.iter().map(|&number| grouped(number.into())).collect();
+    match texts.as_slice() {
+        [] => "no width".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `in 4.2 years`, `now already`, `not within 100 years`.
+pub(super) fn when(years: Option<f64>) -> String {
+    match years {
+        None => "not within 100 years".to_owned(),
+        Some(years) if years < 0.05 => "now already".to_owned(),
+        Some(years) => format!("in {} years", decimal(years, 1)),
+    }
+}
+
+/// `4.2 years`, `no time`, `over 100 years`.
+fn lasting(years: Option<f64>) -> String {
+    match years {
+        None => "over 100 years".to_owned(),
+        Some(years) if years < 0.05 => "no time".to_owned(),
+        Some(years) => format!("{} years", decimal(years, 1)),
+    }
+}

@@ -1,0 +1,162 @@
+//! Reports side by side: the same figures of each, and how far they lie from a base.
+
+use crate::engine::Outcome;
+use crate::simulate::{DealFigures, Report, Step};
+use crate::unit::float;
+use serde::Serialize;
+
+/// The fewest and the most reports that are compared.
+pub const COMPARED: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// A comparison that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadComparison {
+    /// Too few or too many reports.
+    #[error("2 to 4 scenarios can be compared: found {0}")]
+    Count(usize),
+    /// The base is none of them.
+    #[error("the base is number {base} of {count} scenarios: allowed are 1 to {count}")]
+    Base {
+        /// As given, from 1.
+        base: usize,
+        /// How many scenarios there are.
+        count: usize,
+    },
+}
+
+/// Two to four reports, figure by figure.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// `redeal-compare/1`.
+    pub format: &'static str,
+    /// What is compared, in the order given.
+    pub scenarios: Vec<Compared>,
+    /// Which of them the differences are taken from, from 0.
+    pub base: usize,
+    /// The figures.
+    pub rows: Vec<Row>,
+}
+
+/// One scenario of a comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Compared {
+    /// Its name.
+    pub name: String,
+    /// Its engine's id.
+    pub engine: &'static str,
+    /// Its report's digest.
+    pub digest: String,
+}
+
+/// One figure of every scenario. Shape: the three lists have one entry a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// The step it belongs to, from 0; null for figures of the whole job.
+    pub step: Option<usize>,
+    /// What it is.
+    pub label: &'static str,
+    /// Its unit; empty for plain counts of what the label names.
+    pub unit: &'static str,
+    /// The figure; null where a scenario has no such step or it is refused.
+    pub values: Vec<Option<f64>>,
+    /// Figure − base's figure; null where either is missing.
+    pub differences: Vec<Option<f64>>,
+    /// Figure ÷ base's figure − 1; null where either is missing or the base's is 0.
+    pub relative: Vec<Option<f64>>,
+}
+
+/// Compares reports with the one numbered `base`, from 0.
+///
+/// # Errors
+/// [`BadComparison`]: not 2 to 4 reports, or no such base.
+pub fn compare(reports: &[&Report], base: usize) -> Result<Comparison, BadComparison> {
+    check_comparison(reports.len(), base)?;
+    let mut rows: Vec<Row> = OF_JOB
+        .iter()
+        .map(|(label, unit, of)| row(None, label, unit, base, reports.iter().map(|report| Some(of(report))).collect()))
+        .collect();
+    let steps = reports.iter().map(|report| report.steps.len()).max().unwrap_or(0);
+    for step in 0..steps {
+        rows.extend(OF_STEP.iter().map(|(label, unit, of)| {
+            let values = reports.iter().map(|report| report.steps.get(step).and_then(of)).collect();
+            row(Some(step), label, unit, base, values)
+        }));
+    }
+    Ok(Comparison {
+        format: "redeal-compare/1",
+        scenarios: reports
+            .iter()
+            .map(|report| Compared {
+                name: report.scenario.clone(),
+                engine: report.engine,
+                digest: report.digest.clone(),
+            })
+            .collect(),
+        base,
+        rows,
+    })
+}
+
+/// Whether so many reports can be compared with the one numbered `base`, from 0.
+///
+/// # Errors
+/// [`BadComparison`]: not 2 to 4 reports, or no such base.
+pub fn check_comparison(count: usize, base: usize) -> Result<(), BadComparison> {
+    if !COMPARED.contains(&count) {
+        return Err(BadComparison::Count(count));
+    }
+    if base >= count {
+        return Err(BadComparison::Base { base: base.wrapping_add(1), count });
+    }
+    Ok(())
+}
+
+fn row(step: Option<usize>, label: &'static str, unit: &'static str, base: usize, values: Vec<Option<f64>>) -> Row {
+    let of_base = values[base];
+    let differences = values.iter().map(|value| Some((*value)? - of_base?)).collect();
+    let relative = |value: &Option<f64>| {
+        let (value, of_base) = ((*value)?, of_base.filter(|of_base| *of_base != 0.0)?);
+        Some(value / of_base - 1.0)
+    };
+    let relative = values.iter().map(relative).collect();
+    Row { step, label, unit, values, differences, relative }
+}
+
+type OfJob = fn(&Report) -> f64;
+type OfStep = fn(&Step) -> Option<f64>;
+
+/// Figures of the whole job.
+const OF_JOB: &[(&str, &str, OfJob)] = &[
+    ("Buckets", "", |report| f64::from(report.buckets.count)),
+    ("Buckets with keys", "", |report| f64::from(report.buckets.occupied)),
+    ("Keys", "", |report| float(report.keys.count)),
+    ("Load", "records", |report| float(report.keys.load)),
+    ("Hottest key's share", "%", |report| 100.0 * report.keys.hottest_share),
+];
+
+/// Figures of one step.
+const OF_STEP: &[(&str, &str, OfStep)] = &[
+    ("Width asked for", "workers", |step| Some(f64::from(step.workers))),
+    ("Buckets in force", "", |step| Some(f64::from(step.bucket_count))),
+    ("Owners", "workers", |step| runs(step).then(|| f64::from(step.owners))),
+    ("Idle", "workers", |step| runs(step).then(|| f64::from(step.idle))),
+    ("Effective width", "workers", |step| deal(step).map(|deal| deal.effective_width)),
+    ("Peak to mean", "times", |step| deal(step).map(|deal| deal.peak_to_mean)),
+    ("Dealing alone", "times", |step| deal(step).map(|deal| deal.loss.dealing)),
+    ("Hottest key alone", "times", |step| deal(step).map(|deal| deal.loss.hot_key_floor)),
+    ("Hottest bucket alone", "times", |step| deal(step).map(|deal| deal.loss.hot_bucket_floor)),
+    ("Coefficient of variation", "", |step| deal(step).map(|deal| deal.cv)),
+    ("Snapshot metadata", "bytes", |step| deal(step).map(|deal| float(deal.snapshot.metadata_bytes))),
+    ("Snapshot data", "bytes", |step| deal(step).map(|deal| float(deal.snapshot.data_bytes))),
+    ("Snapshot files", "files", |step| deal(step).map(|deal| float(deal.snapshot.files))),
+    ("Buckets moved", "%", |step| step.movement.map(|movement| 100.0 * movement.moved_fraction)),
+    ("State moved", "bytes", |step| step.movement.map(|movement| float(movement.state_bytes_moved))),
+];
+
+fn runs(step: &Step) -> bool {
+    step.outcome != Outcome::Refused
+}
+
+fn deal(step: &Step) -> Option<&DealFigures> {
+    step.deal.as_deref()
+}

@@ -1,0 +1,185 @@
+//! A recommendation as text, JSON and Markdown.
+
+use super::text::Page;
+use crate::engine::Words;
+use crate::explore::{Advice, CountAdvice, RUNWAY_LIMITS};
+use crate::numerals::{bytes, counted, decimal, grouped, times};
+use std::fmt::Write;
+
+/// Format `redeal-advice/1`.
+#[must_use]
+pub fn advice_json(advice: &Advice) -> String {
+    let value = serde_json::json!({ "format": "redeal-advice/1", "advice": advice });
+    let mut text = serde_json::to_string_pretty(&value).expect("an advice is numbers and names");
+    text.push('\n');
+    text
+}
+
+/// The best count with its reasons, the others in a table, what the plan forces whatever the count is.
+#[must_use]
+pub fn advice_text(advice: &Advice, words: &Words, width: usize, unicode: bool) -> String {
+    let mut page = Page::new(width, unicode);
+    page.wrapped("", "", &headline(advice, words));
+    let shown = shown(advice);
+    if let Some(best) = shown.first() {
+        page.blank();
+        for sentence in sentences(best, words) {
+            page.wrapped("  - ", "    ", &sentence);
+        }
+    }
+    if let Some(today) = &advice.today {
+        page.blank();
+        page.wrapped("", "", &of_today(today, advice, words));
+    }
+    page.blank();
+    page.table(&HEADER, &rows(advice));
+    page.wrapped("", "", &of_score(advice));
+    if !advice.warnings.is_empty() {
+        page.blank();
+        page.line("Whatever the count is:");
+        for warning in &advice.warnings {
+            page.wrapped("  - ", "    ", &warning.sentence(words));
+        }
+    }
+    page.blank();
+    page.wrapped("", "", &trade_off(advice, words));
+    if advice.plan.growth_per_year > 0.0 {
+        page.wrapped("", "", RUNWAY_LIMITS);
+    }
+    page.finish()
+}
+
+/// The same for a pull request.
+#[must_use]
+pub fn advice_markdown(advice: &Advice, words: &Words) -> String {
+    let mut text = format!("**{}**\n", headline(advice, words));
+    let list = |text: &mut String, sentences: Vec<String>| {
+        text.push('\n');
+        for sentence in sentences {
+            let _ = writeln!(text, "- {}", super::markdown::cell(&sentence));
+        }
+    };
+    if let Some(best) = shown(advice).first() {
+        list(&mut text, sentences(best, words));
+    }
+    if let Some(today) = &advice.today {
+        let _ = writeln!(text, "\n{}", of_today(today, advice, words));
+    }
+    let _ = writeln!(text, "\n| {} |", HEADER.join(" | "));
+    let _ = writeln!(text, "|{}", " ---: |".repeat(HEADER.len()));
+    for row in rows(advice) {
+        let _ = writeln!(text, "| {} |", row.join(" | "));
+    }
+    let _ = writeln!(text, "\n{}", of_score(advice));
+    if !advice.warnings.is_empty() {
+        text.push_str("\nWhatever the count is:\n");
+        list(&mut text, advice.warnings.iter().map(|warning| warning.sentence(words)).collect());
+    }
+    let _ = writeln!(text, "\n{}", trade_off(advice, words));
+    if advice.plan.growth_per_year > 0.0 {
+        let _ = writeln!(text, "\n{RUNWAY_LIMITS}");
+    }
+    text
+}
+
+const HEADER: [&str; 8] =
+    ["count", "times the peak", "waste liked", "waste to the peak", "score", "metadata", "files", "ceiling in years"];
+
+fn of_score(advice: &Advice) -> String {
+    format!(
+        "Waste is most buckets on a worker · width ÷ count, less 1: on average over the widths liked, and over 1 to the peak. \
+         Score: both in percent, and {} for each doubling above {}, the least count that meets the headroom (a judgement of \
+         what a doubling costs); less is better.",
+        counted(crate::unit::rounded(100.0 * advice.doubling_price), "point", "points"),
+        grouped(advice.least_buckets.into())
+    )
+}
+
+/// Counts that meet every constraint, else those that come nearest.
+fn shown(advice: &Advice) -> &[CountAdvice] {
+    if advice.recommended.is_empty() { &advice.nearest } else { &advice.recommended }
+}
+
+fn headline(advice: &Advice, words: &Words) -> String {
+    let plan = &advice.plan;
+    let plan_of = format!(
+        "from {} to {}",
+        grouped(plan.first_width.get().into()),
+        counted(plan.peak_width.get().into(), words.worker, words.workers)
+    );
+    match (advice.recommended.first(), advice.nearest.first()) {
+        (Some(best), _) => {
+            format!("Take {}: {plan_of}.", counted(best.buckets.get().into(), words.bucket, words.buckets))
+        }
+        (None, Some(nearest)) => format!(
+            "No count meets the whole plan {plan_of}; {} come nearest.",
+            counted(nearest.buckets.get().into(), words.bucket, words.buckets)
+        ),
+        (None, None) => format!("No count can be had for the plan {plan_of}."),
+    }
+}
+
+/// Shortfalls first, then reasons, then what to know before taking it.
+fn sentences(count: &CountAdvice, words: &Words) -> Vec<String> {
+    let shortfalls = count.shortfalls.iter().map(|shortfall| shortfall.sentence(words));
+    let reasons = count.reasons.iter().map(|reason| reason.sentence(words));
+    let warnings = count.warnings.iter().map(|warning| warning.sentence(words));
+    shortfalls.chain(reasons).chain(warnings).collect()
+}
+
+fn of_today(today: &CountAdvice, advice: &Advice, words: &Words) -> String {
+    let count = counted(today.buckets.get().into(), words.bucket, words.buckets);
+    if shown(advice).first().is_some_and(|best| best.buckets == today.buckets) {
+        return format!("The scenario's own count, {count}, is the best.");
+    }
+    let lacks: Vec<String> = today.shortfalls.iter().map(|shortfall| shortfall.sentence(words)).collect();
+    let lacks = if lacks.is_empty() { "it meets the plan.".to_owned() } else { lacks.join(" ") };
+    format!("The scenario's own count, {count}, scores {}: {lacks}", decimal(100.0 * today.score.total, 1))
+}
+
+fn rows(advice: &Advice) -> Vec<Vec<String>> {
+    let beside = [&advice.today, &advice.engine_default].into_iter().flatten();
+    let mut all: Vec<&CountAdvice> = shown(advice).iter().collect();
+    for count in beside {
+        if all.iter().all(|known| known.buckets != count.buckets) {
+            all.push(count);
+        }
+    }
+    all.into_iter()
+        .map(|count| {
+            let years = count.runway.map(|runway| runway.ceiling_years);
+            vec![
+                grouped(count.buckets.get().into()),
+                times(count.headroom),
+                one_decimal(count.score.at_liked),
+                one_decimal(count.score.up_to_peak),
+                decimal(100.0 * count.score.total, 1),
+                bytes(count.cost.metadata_bytes),
+                grouped(count.cost.files),
+                years.map_or_else(
+                    || "-".to_owned(),
+                    |years| years.map_or_else(|| "over 100".to_owned(), |years| decimal(years, 1)),
+                ),
+            ]
+        })
+        .collect()
+}
+
+/// A share in percent with one decimal, so that a column reads down.
+fn one_decimal(share: f64) -> String {
+    format!("{}\u{a0}%", decimal(100.0 * share, 1))
+}
+
+/// What evenness costs, in one line: the smallest counts that waste less and less.
+fn trade_off(advice: &Advice, words: &Words) -> String {
+    /// As many as read well in a line.
+    const MOST: usize = 8;
+    let points = &advice.trade_off;
+    let every = points.len().div_ceil(MOST).max(1);
+    let shown = points
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| at % every == 0 || at + 1 == points.len())
+        .map(|(_, point)| format!("{}: {}", grouped(point.buckets.get().into()), one_decimal(point.waste)));
+    format!("Trade-off, {} and the sum of both wastes: {}.", words.buckets, shown.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,181 @@
+//! What a snapshot costs, drawn over the bucket count on axes of equal factors.
+
+use super::axis::{Axis, Plot, Scale, axes};
+use super::canvas::Canvas;
+use super::legend::{Sample, legend};
+use super::measure::ASCENT;
+use super::number::{nearest, plain};
+use super::palette::Colour;
+use super::scene::{Anchor, Bounds, Point, Shape, Stroke, Text};
+use super::table::DataTable;
+use super::{Chart, Look};
+use crate::engine::SnapshotCost;
+use crate::numerals::{bytes, counted, grouped};
+use crate::unit::float;
+
+/// What the picture of snapshots is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Snapshot<'a> {
+    /// Bucket counts, rising, and the cost at each.
+    pub costs: &'a [(u32, SnapshotCost)],
+    /// A count to mark.
+    pub today: Option<u32>,
+}
+
+/// One curve.
+struct Curve {
+    colour: Colour,
+    name: &'static str,
+    value: fn(&SnapshotCost) -> u64,
+}
+
+/// Bytes and files of a snapshot over the bucket count; `None` where there is no cost.
+#[must_use]
+pub fn snapshot(input: &Snapshot<'_>, look: &Look) -> Option<Chart> {
+    let (_, first) = input.costs.first()?;
+    let title = "What a snapshot costs by bucket count";
+    let (mut canvas, mut area) = Canvas::new(look, title, &sentence(input));
+    let palette = canvas.palette;
+    let metadata = Curve { colour: palette.accent, name: "bytes of metadata", value: |cost| cost.metadata_bytes };
+    let counted = Curve {
+        colour: palette.series(1),
+        name: "bytes there only because of the bucket count",
+        value: |cost| cost.bytes_of_buckets,
+    };
+    let files = Curve { colour: palette.series(2), name: "files", value: |cost| cost.files };
+    let entries = [&metadata, &counted, &files].map(|curve| {
+        let none = input.costs.iter().all(|(_, cost)| (curve.value)(cost) == 0);
+        let name = if none { format!("{}: none at any count", curve.name) } else { curve.name.to_owned() };
+        (Sample::Line(Stroke::new(curve.colour, canvas.pt(2.2))), name)
+    });
+    legend(&mut canvas, &mut area, &entries);
+
+    let beside = area.width() > area.height() * 1.15;
+    let (mut left, mut right) = (area, area);
+    let gap = canvas.pt(20.0);
+    if beside {
+        left.right = area.left + (area.width() - gap) * 0.58;
+        right.left = left.right + gap;
+    } else {
+        left.bottom = area.top + (area.height() - gap) * 0.58;
+        right.top = left.bottom + gap;
+    }
+    let as_bytes = |number: f64| bytes(nearest(number));
+    panel(&mut canvas, left, input, &[&metadata, &counted], "bytes", &as_bytes);
+    panel(&mut canvas, right, input, &[&files], "files", &plain);
+    let scene = canvas.finish(&format!("Curves of bytes and files over the bucket count. {}.", first.kind));
+    Some(Chart { scene, table: table(input) })
+}
+
+fn sentence(input: &Snapshot<'_>) -> String {
+    let at = |(count, cost): &(u32, SnapshotCost)| {
+        (
+            counted((*count).into(), "bucket", "buckets"),
+            bytes(cost.metadata_bytes),
+            counted(cost.files, "file", "files"),
+        )
+    };
+    let first = input.costs.iter().find(|(count, _)| Some(*count) == input.today).unwrap_or(&input.costs[0]);
+    let last = &input.costs[input.costs.len() - 1];
+    let ((buckets, metadata, files), (most, later, more)) = (at(first), at(last));
+    if input.costs.iter().all(|(_, cost)| cost.metadata_bytes == 0 && cost.bytes_of_buckets == 0 && cost.files == 0) {
+        return "This kind of snapshot holds nothing that the bucket count adds to.".to_owned();
+    }
+    if first.0 == last.0 {
+        return format!("At {buckets} a snapshot holds {metadata} of metadata in {files}.");
+    }
+    format!("At {buckets} a snapshot holds {metadata} of metadata in {files}; at {most} it would be {later} in {more}.")
+}
+
+fn panel(
+    canvas: &mut Canvas,
+    area: Bounds,
+    input: &Snapshot<'_>,
+    curves: &[&Curve],
+    unit: &str,
+    write: &dyn Fn(f64) -> String,
+) {
+    let values = || {
+        let each = input.costs.iter().flat_map(|(_, cost)| curves.iter().map(|curve| float((curve.value)(cost))));
+        each.filter(|&value| value > 0.0)
+    };
+    if values().next().is_none() {
+        let [x, y] = area.middle();
+        let text = Text::new(format!("no {unit} at any count"), [x, y], canvas.label(), canvas.palette.dim);
+        canvas.fill(area, canvas.pt(6.0), canvas.palette.raised);
+        return canvas.text(text.anchored(Anchor::Middle));
+    }
+    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(1.0, f64::max));
+    let y = Axis { scale: Scale::log(low.min(high), high, 10.0), title: unit, write, whole: true };
+    let counts = || input.costs.iter().map(|(count, _)| f64::from(*count));
+    let (least, most) = (counts().fold(f64::INFINITY, f64::min), counts().fold(1.0, f64::max));
+    let x = Axis { scale: Scale::log(least, most, 2.0), title: "buckets", write: &plain, whole: true };
+    let plot = axes(canvas, area, &y, &x);
+    if let Some(today) = input.today.filter(|today| input.costs.iter().any(|(count, _)| count == today)) {
+        let x = plot.x(f64::from(today));
+        let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(2.0), canvas.pt(3.0));
+        canvas.line([x, plot.bounds.top], [x, plot.bounds.bottom], stroke);
+    }
+    for curve in curves {
+        draw(canvas, &plot, input, curve);
+    }
+    for curve in curves {
+        mark(canvas, &plot, input, curve, write);
+    }
+}
+
+/// A curve, broken where it is 0, which an axis of factors has no place for.
+fn draw(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve) {
+    let places: Vec<Option<Point>> = input
+        .costs
+        .iter()
+        .map(|(count, cost)| {
+            let value = (curve.value)(cost);
+            (value > 0).then(|| plot.at(f64::from(*count), float(value)))
+        })
+        .collect();
+    for run in places.split(Option::is_none) {
+        let points: Vec<Point> = run.iter().flatten().copied().collect();
+        if points.len() > 1 {
+            canvas.add(Shape::Polyline { points, stroke: Stroke::new(curve.colour, canvas.pt(2.2)) });
+        }
+    }
+    for (place, (count, cost)) in places.iter().zip(input.costs) {
+        let Some(middle) = *place else { continue };
+        let edge = Some(Stroke::new(canvas.palette.ground, canvas.pt(1.0)));
+        let shapes = vec![Shape::Circle { middle, radius: canvas.pt(2.8), fill: curve.colour, stroke: edge }];
+        let label = format!("{count} buckets: {} ({})", grouped((curve.value)(cost)), curve.name);
+        canvas.add(Shape::Datum { label, shapes });
+    }
+}
+
+/// The marked count's dot, and its value.
+fn mark(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve, write: &dyn Fn(f64) -> String) {
+    let marked = input.costs.iter().find(|(count, _)| Some(*count) == input.today);
+    let Some((count, value)) = marked.map(|(count, cost)| (count, (curve.value)(cost))).filter(|(_, v)| *v > 0) else {
+        return;
+    };
+    let middle = plot.at(f64::from(*count), float(value));
+    let edge = Some(Stroke::new(canvas.palette.text, canvas.pt(1.6)));
+    canvas.add(Shape::Circle { middle, radius: canvas.pt(4.6), fill: curve.colour, stroke: edge });
+    let text = format!("{}: {}", grouped((*count).into()), write(float(value)));
+    let (size, gap) = (canvas.label(), canvas.pt(8.0));
+    let label =
+        |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, canvas.palette.text).strong().anchored(anchor);
+    let (above, below) = (middle[1] - gap, middle[1] + gap + ASCENT * size);
+    let places = [
+        label(middle[0] - gap, above, Anchor::End),
+        label(middle[0] + gap, below, Anchor::Start),
+        label(middle[0] + gap, above, Anchor::Start),
+        label(middle[0] - gap, below, Anchor::End),
+    ];
+    let inside: Vec<Text> = places.into_iter().filter(|text| plot.bounds.holds(&text.bounds())).collect();
+    canvas.first_free(inside);
+}
+
+fn table(input: &Snapshot<'_>) -> DataTable {
+    let rows = input.costs.iter().map(|(count, cost)| {
+        [count.to_string(), cost.metadata_bytes.to_string(), cost.bytes_of_buckets.to_string(), cost.files.to_string()]
+    });
+    DataTable::new(["buckets", "metadata_bytes", "bytes_of_buckets", "files"], rows)
+}

@@ -1,0 +1,183 @@
+//! Effective width against width: the staircase of equal buckets, the keys' own curve, the ceiling.
+
+mod lines;
+mod steps;
+
+use super::axis::{Axis, Plot, Scale, axes};
+use super::canvas::Canvas;
+use super::legend::{Sample, legend};
+use super::number::{plain, size};
+use super::palette::Colour;
+use super::scene::{Anchor, Bounds, Shape, Stroke, Text};
+use super::table::DataTable;
+use super::{Chart, Look};
+use crate::engine::Outcome;
+use crate::explore::SweepRow;
+use crate::numerals::{counted, grouped, short};
+use steps::Steps;
+
+/// What the picture of widths is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Widths<'a> {
+    /// One sweep over rising widths a bucket count: the count in question first, then those to compare with. Shape: every
+    /// slice holds rows of one count.
+    pub counts: &'a [&'a [SweepRow]],
+    /// A width to mark.
+    pub today: Option<u32>,
+}
+
+/// Effective width against width, for one bucket count or several; `None` where there is no row at all.
+#[must_use]
+pub fn widths(input: &Widths<'_>, look: &Look) -> Option<Chart> {
+    let rows = *input.counts.first().filter(|rows| !rows.is_empty())?;
+    let steps = Steps::of(rows);
+    let title = format!("What each width is worth on {}", counted(steps.buckets.into(), "bucket", "buckets"));
+    let (mut canvas, mut area) = Canvas::new(look, &title, &steps.sentence());
+    keys(&mut canvas, &mut area, input, &steps);
+
+    let widest = input.counts.iter().flat_map(|rows| rows.iter()).map(|row| row.workers).max().unwrap_or(1);
+    let tallest = input.counts.iter().flat_map(|rows| rows.iter()).map(|row| row.even_width.max(row.effective_width));
+    let tallest = tallest.fold(1.0, f64::max);
+    let y = Axis {
+        scale: Scale::linear(0.0, tallest).rounded((area.height() / (canvas.caption() * 3.0)).clamp(2.0, 9.0)),
+        title: "effective width: as fast as so many evenly loaded workers",
+        write: &plain,
+        whole: false,
+    };
+    let scale = Scale::linear(0.0, f64::from(widest));
+    let x = Axis { scale, title: "width: workers asked for", write: &plain, whole: true };
+    let plot = axes(&mut canvas, area, &y, &x);
+
+    ceiling(&mut canvas, &plot, &steps, f64::from(widest));
+    diagonal(&mut canvas, &plot, f64::from(widest).min(y.scale.to));
+    lines::waste(&mut canvas, &plot, &steps, y.scale.to);
+    lines::band(&mut canvas, &plot, rows);
+    for (at, other) in input.counts.iter().enumerate().skip(1) {
+        let stroke = Stroke::new(canvas.palette.series(at + 1), canvas.pt(1.4));
+        lines::staircase(&mut canvas, &plot, other, stroke);
+    }
+    lines::simulated(&mut canvas, &plot, rows);
+    let stroke = Stroke::new(canvas.palette.accent, canvas.pt(2.2));
+    lines::staircase(&mut canvas, &plot, rows, stroke);
+    lines::plateau(&mut canvas, &plot, &steps);
+    lines::useful(&mut canvas, &plot, &steps);
+    if let Some(row) = input.today.and_then(|width| rows.iter().find(|row| row.workers == width && row.owners > 0)) {
+        lines::today(&mut canvas, &plot, row);
+    }
+    ceiling_label(&mut canvas, &plot, &steps, f64::from(widest));
+    let scene = canvas.finish("Effective width drawn against width.");
+    Some(Chart { scene, table: table(input) })
+}
+
+fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Widths<'_>, steps: &Steps<'_>) {
+    let (palette, thick) = (canvas.palette, canvas.pt(2.2));
+    let count = format!("{} of equal load", counted(steps.buckets.into(), "bucket", "buckets"));
+    let mut entries = vec![
+        (Sample::Line(Stroke::new(palette.accent, thick)), count),
+        (Sample::Line(Stroke::new(palette.series(1), thick)), "with these keys".to_owned()),
+    ];
+    if steps.rows.iter().any(|row| row.band.is_some()) {
+        let fill = palette.series(1).with_opacity(lines::BAND);
+        entries.push((Sample::Fill(fill), "90\u{a0}% of the seeds".to_owned()));
+    }
+    for (at, rows) in input.counts.iter().enumerate().skip(1) {
+        if let Some(row) = rows.first() {
+            let stroke = Stroke::new(palette.series(at + 1), canvas.pt(1.4));
+            entries.push((Sample::Line(stroke), format!("{} of equal load", grouped(row.buckets.into()))));
+        }
+    }
+    entries.push((Sample::Dot(palette.accent), "useful width".to_owned()));
+    let dashes = Stroke::dashed(palette.dim, canvas.pt(1.2), canvas.pt(3.0), canvas.pt(3.0));
+    entries.push((Sample::Line(dashes), "if every worker earned its keep".to_owned()));
+    legend(canvas, area, &entries);
+}
+
+/// The ceiling as a wall: hatched from the last width at which every worker can own a bucket.
+fn ceiling(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
+    let Some((last, outcome)) = steps.ceiling() else { return };
+    let bounds = Bounds { left: plot.x(f64::from(last)), right: plot.x(widest), ..plot.bounds };
+    let (colour, _) = past(canvas, outcome);
+    canvas.fill(bounds, 0.0, colour.with_opacity(26));
+    canvas.hatch(bounds, colour.with_opacity(70));
+    let edge = Stroke::new(colour, canvas.pt(1.6));
+    canvas.line([bounds.left, bounds.top], [bounds.left, bounds.bottom], edge);
+}
+
+/// Says what is past the ceiling: in the wall where there is room, else before it.
+fn ceiling_label(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
+    let Some((last, outcome)) = steps.ceiling() else { return };
+    let bounds = Bounds { left: plot.x(f64::from(last)), right: plot.x(widest), ..plot.bounds };
+    let (colour, text) = past(canvas, outcome);
+    let size = canvas.label();
+    let middle = f64::midpoint(bounds.left, bounds.right) + size * 0.3;
+    let upwards = Text::new(text, [middle, bounds.bottom - canvas.pt(10.0)], size, colour).upwards();
+    let within = bounds.grown(canvas.pt(1.0)).holds(&upwards.bounds());
+    if !(within && canvas.plate_if_free(upwards)) {
+        let x = bounds.left - canvas.pt(8.0);
+        let heights = (0..12_u8).map(|step| bounds.bottom - canvas.pt(10.0) - f64::from(step) * size);
+        let places: Vec<Text> = heights.map(|y| Text::new(text, [x, y], size, colour).anchored(Anchor::End)).collect();
+        canvas.first_free(places.into_iter().filter(|text| plot.bounds.holds(&text.bounds())).collect::<Vec<_>>());
+    }
+}
+
+/// Colour and words of what is past the ceiling.
+const fn past(canvas: &Canvas, outcome: Outcome) -> (Colour, &'static str) {
+    match outcome {
+        Outcome::Refused | Outcome::Runs => (canvas.palette.bad, "refused: more workers than buckets"),
+        Outcome::Capped => (canvas.palette.warn, "capped: the surplus is not used"),
+        Outcome::Idle => (canvas.palette.warn, "idle: the surplus owns no bucket"),
+    }
+}
+
+fn diagonal(canvas: &mut Canvas, plot: &Plot, end: f64) {
+    let stroke = Stroke::dashed(canvas.palette.dim, canvas.pt(1.2), canvas.pt(3.0), canvas.pt(3.0));
+    canvas.add(Shape::Line { from: plot.at(0.0, 0.0), to: plot.at(end, end), stroke });
+}
+
+fn table(input: &Widths<'_>) -> DataTable {
+    let rows = input.counts.iter().flat_map(|rows| rows.iter()).map(|row| {
+        let figure = |value: f64| if row.owners == 0 { String::new() } else { value.to_string() };
+        let band = row.band.filter(|_| row.owners > 0);
+        [
+            row.buckets.to_string(),
+            row.workers.to_string(),
+            outcome(row.outcome).to_owned(),
+            figure(f64::from(row.most_buckets)),
+            figure(row.even_width),
+            figure(row.effective_width),
+            band.map_or_else(String::new, |band| (f64::from(row.workers) / band.p95).to_string()),
+            band.map_or_else(String::new, |band| (f64::from(row.workers) / band.p5).to_string()),
+        ]
+    });
+    let header = [
+        "buckets",
+        "workers",
+        "outcome",
+        "most_buckets",
+        "even_width",
+        "effective_width",
+        "effective_width_p5",
+        "effective_width_p95",
+    ];
+    DataTable::new(header, rows)
+}
+
+/// The outcome's name, as in every other table.
+pub(super) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Runs => "runs",
+        Outcome::Refused => "refused",
+        Outcome::Capped => "capped",
+        Outcome::Idle => "idle",
+    }
+}
+
+/// A width as it is read in a label: one decimal at most.
+fn worth(width: f64) -> String {
+    if width >= 1000.0 { plain(libm::round(width)) } else { short(width) }
+}
+
+/// The middle of a stretch of numbers.
+fn middle(from: u32, to: u32) -> f64 {
+    f64::midpoint(f64::from(from), size(to as usize))
+}

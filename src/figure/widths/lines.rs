@@ -1,0 +1,182 @@
+//! What is drawn into the plot of widths, the lowest first.
+
+use super::super::axis::Plot;
+use super::super::canvas::Canvas;
+use super::super::measure::ASCENT;
+use super::super::number::whole;
+use super::super::scene::{Anchor, Bounds, Point, Shape, Stroke, Text};
+use super::steps::Steps;
+use super::{middle, worth};
+use crate::explore::SweepRow;
+use crate::numerals::grouped;
+
+/// Opacity of the band over the seeds, of 255.
+pub(super) const BAND: u8 = 56;
+
+/// The longest stretch's waste: what its workers would be worth beyond what they are.
+pub(super) fn waste(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, top: f64) {
+    let Some(run) = steps.plateau.filter(|run| run.last - run.first > 1) else { return };
+    let (from, to) = (f64::from(run.first), f64::from(run.last + 1));
+    let mut points = vec![plot.at(from, run.even_width), plot.at(to, run.even_width), plot.at(to, to.min(top))];
+    if to > top {
+        points.push(plot.at(top, top));
+    }
+    points.push(plot.at(from, from.min(top)));
+    canvas.add(Shape::Polygon { points, fill: canvas.palette.warn.with_opacity(34) });
+}
+
+/// The staircase of even keys: it rises where the busiest worker gives up a bucket, and ends at a refusal.
+pub(super) fn staircase(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow], stroke: Stroke) {
+    let mut points: Vec<Point> = Vec::new();
+    let mut height = None;
+    for row in rows.iter().take_while(|row| row.owners > 0) {
+        let x = f64::from(row.workers);
+        if height.is_none_or(|height: f64| (height - row.even_width).abs() > 1e-9) {
+            if let Some(height) = height {
+                points.push(plot.at(x, height));
+            }
+            points.push(plot.at(x, row.even_width));
+            height = Some(row.even_width);
+        }
+    }
+    let last = rows.iter().take_while(|row| row.owners > 0).last();
+    points.extend(last.map(|row| plot.at(f64::from(row.workers), row.even_width)));
+    if points.len() > 1 {
+        canvas.add(Shape::Polyline { points, stroke });
+    }
+}
+
+/// The keys' own curve.
+pub(super) fn simulated(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow]) {
+    let rows = rows.iter().take_while(|row| row.owners > 0);
+    let numbers: Vec<Point> = rows.map(|row| [f64::from(row.workers), row.effective_width]).collect();
+    let points = stepped(plot, &numbers);
+    if points.len() > 1 {
+        canvas.add(Shape::Polyline { points, stroke: Stroke::new(canvas.palette.series(1), canvas.pt(1.8)) });
+    }
+}
+
+/// Where nine of ten seeds lie. Width ÷ peak-to-mean is the effective width.
+pub(super) fn band(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow]) {
+    let bands = || rows.iter().filter_map(|row| Some((f64::from(row.workers), row.band?))).filter(|(_, b)| b.p5 > 0.0);
+    let upper: Vec<Point> = bands().map(|(width, band)| [width, width / band.p5]).collect();
+    let lower: Vec<Point> = bands().map(|(width, band)| [width, width / band.p95]).collect();
+    let (upper, lower) = (stepped(plot, &upper), stepped(plot, &lower));
+    if upper.len() > 1 {
+        let points = upper.into_iter().chain(lower.into_iter().rev()).collect();
+        canvas.add(Shape::Polygon { points, fill: canvas.palette.series(1).with_opacity(BAND) });
+    }
+}
+
+/// Places of numbers that hold from one width to the next: as steps, thinned where these are too narrow to see.
+fn stepped(plot: &Plot, numbers: &[Point]) -> Vec<Point> {
+    let mut steps = Vec::with_capacity(numbers.len() * 2);
+    for (at, &[width, height]) in numbers.iter().enumerate() {
+        if at > 0 {
+            steps.push(plot.at(width, numbers[at - 1][1]));
+        }
+        steps.push(plot.at(width, height));
+    }
+    thinned(&steps)
+}
+
+/// No more than four points a point of width: the first, the highest, the lowest and the last.
+fn thinned(points: &[Point]) -> Vec<Point> {
+    let columns = points.chunk_by(|a, b| whole(a[0]) == whole(b[0]));
+    let kept = columns.flat_map(|column| {
+        let by_height = |a: &&Point, b: &&Point| a[1].total_cmp(&b[1]);
+        if column.len() <= 4 {
+            return column.to_vec();
+        }
+        let extremes = [column.iter().min_by(by_height), column.iter().max_by(by_height)];
+        [column.first(), extremes[0], extremes[1], column.last()].into_iter().flatten().copied().collect()
+    });
+    kept.collect()
+}
+
+/// Says what the longest stretch is, and marks its line.
+pub(super) fn plateau(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
+    let Some(run) = steps.plateau.filter(|run| run.last - run.first > 1) else { return };
+    let [from, to] = [f64::from(run.first), f64::from(run.last + 1)].map(|x| plot.at(x, run.even_width));
+    canvas.line(from, to, Stroke::new(canvas.palette.warn, canvas.pt(3.2)));
+    let text = format!(
+        "{} to {} workers: no faster than {}",
+        grouped((run.first + 1).into()),
+        grouped(run.last.into()),
+        grouped(run.first.into())
+    );
+    let (size, x) = (canvas.label(), plot.x(middle(run.first, run.last)));
+    let (below, above) = (from[1] + canvas.pt(9.0) + ASCENT * size, from[1] - canvas.pt(9.0));
+    let at =
+        |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, canvas.palette.warn).strong().anchored(anchor);
+    let right = to[0] - canvas.pt(6.0);
+    let places = [
+        at(x, below, Anchor::Middle),
+        at(right, below, Anchor::End),
+        at(right, above, Anchor::End),
+        at(x, above, Anchor::Middle),
+    ];
+    let inside = |text: &Text| plot.bounds.holds(&text.bounds()) && text.bounds().right <= right + 0.01;
+    let places: Vec<Text> = places.into_iter().filter(inside).collect();
+    canvas.first_free(places);
+}
+
+/// A dot on every useful width that can be told from its neighbours, and its number where there is room, the largest first.
+pub(super) fn useful(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
+    let (radius, size) = (canvas.pt(3.4), canvas.label());
+    let mut shown: Vec<(&SweepRow, Point)> = Vec::new();
+    for row in steps.useful().into_iter().rev() {
+        let at = plot.at(f64::from(row.workers), row.even_width);
+        let near = |(_, last): &(&SweepRow, Point)| (last[0] - at[0]).abs() + (last[1] - at[1]).abs() < radius * 2.6;
+        if !shown.last().is_some_and(near) {
+            shown.push((row, at));
+        }
+    }
+    for &(row, middle) in &shown {
+        let edge = Some(Stroke::new(canvas.palette.ground, canvas.pt(1.2)));
+        let shapes = vec![Shape::Circle { middle, radius, fill: canvas.palette.accent, stroke: edge }];
+        let label = format!("{} workers: like {}", row.workers, worth(row.even_width));
+        canvas.add(Shape::Datum { label, shapes });
+        let [x, y] = middle;
+        canvas.reserve(Bounds { left: x, top: y, right: x, bottom: y }.grown(radius * 0.8));
+    }
+    for (row, [x, y]) in shown {
+        let text =
+            Text::new(grouped(row.workers.into()), [x - canvas.pt(6.5), y - canvas.pt(7.0)], size, canvas.palette.text);
+        let text = text.strong().anchored(Anchor::End);
+        if text.bounds().left > plot.bounds.left {
+            canvas.text_if_free(text);
+        }
+    }
+}
+
+/// Marks one width, and says what it is worth.
+pub(super) fn today(canvas: &mut Canvas, plot: &Plot, row: &SweepRow) {
+    let at = plot.at(f64::from(row.workers), row.even_width);
+    let real = plot.at(f64::from(row.workers), row.effective_width);
+    let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(2.0), canvas.pt(3.0));
+    canvas.line(at, [at[0], plot.bounds.bottom], stroke);
+    let palette = canvas.palette;
+    for (middle, colour) in [(real, palette.series(1)), (at, palette.accent)] {
+        let edge = Some(Stroke::new(palette.text, canvas.pt(1.6)));
+        canvas.add(Shape::Circle { middle, radius: canvas.pt(4.6), fill: colour, stroke: edge });
+    }
+    let like = worth(row.effective_width);
+    let text = if (row.even_width - row.effective_width).abs() < 0.05 {
+        format!("{} work like {like}", grouped(row.workers.into()))
+    } else {
+        format!("{} work like {}, with these keys like {like}", grouped(row.workers.into()), worth(row.even_width))
+    };
+    let (size, gap) = (canvas.label(), canvas.pt(9.0));
+    let label = |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, palette.text).strong().anchored(anchor);
+    let low = plot.bounds.bottom - gap;
+    let near = [
+        label(at[0] + gap, real[1] + gap + ASCENT * size, Anchor::Start),
+        label(at[0] + gap, low, Anchor::Start),
+        label(at[0] - gap, low, Anchor::End),
+    ];
+    let farther = (1..24_u8).map(|step| label(at[0] + gap + f64::from(step) * size, low, Anchor::Start));
+    let places = near.into_iter().chain(farther);
+    let inside: Vec<Text> = places.into_iter().filter(|text| plot.bounds.holds(&text.bounds())).collect();
+    canvas.first_free(inside);
+}

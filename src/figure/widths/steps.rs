@@ -1,0 +1,84 @@
+//! The staircase's steps: where another worker helps, and the longest stretch where none does.
+
+use crate::engine::Outcome;
+use crate::explore::SweepRow;
+use crate::numerals::{counted, grouped};
+
+/// A stretch of widths of one effective width.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Stretch {
+    /// The first width, which is the useful one.
+    pub first: u32,
+    /// The last width.
+    pub last: u32,
+    /// Effective width of even keys on all of them.
+    pub even_width: f64,
+    /// Most buckets on a worker.
+    pub most: u32,
+}
+
+/// The rows of one bucket count, read as a staircase.
+pub(super) struct Steps<'a> {
+    /// The bucket count.
+    pub buckets: u32,
+    /// All rows, by rising width.
+    pub rows: &'a [SweepRow],
+    /// The longest stretch of two widths or more below the ceiling.
+    pub plateau: Option<Stretch>,
+}
+
+impl<'a> Steps<'a> {
+    /// The steps of rows of one count, of which there is at least one.
+    pub fn of(rows: &'a [SweepRow]) -> Self {
+        let running: Vec<&SweepRow> = rows.iter().filter(|row| row.outcome == Outcome::Runs).collect();
+        let same = |a: &&SweepRow, b: &&SweepRow| (a.even_width - b.even_width).abs() < 1e-9 && a.workers < b.workers;
+        let stretches = running.chunk_by(same).map(|run| Stretch {
+            first: run[0].workers,
+            last: run[run.len() - 1].workers,
+            even_width: run[0].even_width,
+            most: run[0].most_buckets,
+        });
+        let plateau = stretches.filter(|run| run.last > run.first).max_by_key(|run| (run.last - run.first, run.last));
+        Self { buckets: rows[0].buckets, rows, plateau }
+    }
+
+    /// Widths at which even keys are faster than at every smaller width in the rows.
+    pub fn useful(&self) -> Vec<&'a SweepRow> {
+        let (mut best, mut useful) = (0.0, Vec::new());
+        for row in self.rows.iter().filter(|row| row.owners > 0) {
+            if row.even_width > best + 1e-9 {
+                best = row.even_width;
+                useful.push(row);
+            }
+        }
+        useful
+    }
+
+    /// The last width at which every worker can own a bucket, where the rows go past it, and what is past it.
+    pub fn ceiling(&self) -> Option<(u32, Outcome)> {
+        let past = self.rows.iter().position(|row| row.outcome != Outcome::Runs)?;
+        let last = past.checked_sub(1).map_or(0, |before| self.rows[before].workers);
+        Some((last, self.rows[past].outcome))
+    }
+
+    /// What the picture says, in one sentence.
+    pub fn sentence(&self) -> String {
+        let buckets = counted(self.buckets.into(), "bucket", "buckets");
+        match self.plateau {
+            Some(run) if run.last - run.first == 1 => format!(
+                "{} workers are no faster than {}: somebody still owns {} of {buckets}.",
+                grouped(run.last.into()),
+                grouped(run.first.into()),
+                grouped(run.most.into())
+            ),
+            Some(run) => format!(
+                "{} to {} workers are no faster than {}: up to there somebody still owns {} of {buckets}.",
+                grouped((run.first + 1).into()),
+                grouped(run.last.into()),
+                grouped(run.first.into()),
+                grouped(run.most.into())
+            ),
+            None => format!("Every width shown shares {buckets} better than the one before."),
+        }
+    }
+}

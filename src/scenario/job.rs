@@ -1,0 +1,105 @@
+//! A scenario becomes a checked job.
+
+use super::error::ScenarioError;
+use super::key_file::{listed, read_key_file};
+use super::model::{Buckets, Keys, RestartBuckets, Scenario};
+use crate::keys::{KeySource, KeyType};
+use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start};
+use std::fmt::Display;
+use std::path::Path;
+
+impl Scenario {
+    /// The checked job; a key file is read from `folder`, once.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] names the first part that cannot be.
+    pub fn job(&self, folder: &Path) -> Result<Job, ScenarioError> {
+        // What can be refused without the keys is refused before they are read.
+        let starts = self.starts()?;
+        self.check_key_type()?;
+        self.check_plans()?;
+        self.assemble(starts, self.key_source(folder)?)
+    }
+
+    /// The checked job of keys that were read before: of this scenario, or of one that differs from it in all but the keys.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] names the first part that cannot be.
+    pub fn job_of(&self, keys: KeySource) -> Result<Job, ScenarioError> {
+        self.check_key_type()?;
+        self.check_plans()?;
+        self.assemble(self.starts()?, keys)
+    }
+
+    /// No simulation needs a plan, but a file is whole or refused.
+    fn check_plans(&self) -> Result<(), ScenarioError> {
+        let told = |field: &str, error: &dyn Display| ScenarioError::new(format!("{field}: {error}"));
+        self.plan.iter().try_for_each(|plan| plan.check().map_err(|error| told("plan", &error)))?;
+        self.ways_out.iter().try_for_each(|plan| plan.check().map_err(|error| told("ways_out", &error)))
+    }
+
+    fn assemble(&self, starts: Vec<Start>, keys: KeySource) -> Result<Job, ScenarioError> {
+        let job = Job {
+            name: self.name.clone(),
+            engine: self.engine.clone(),
+            buckets: match self.buckets {
+                Buckets::Fixed(count) => BucketChoice::Fixed(count),
+                Buckets::EngineDefault => BucketChoice::EngineDefault,
+            },
+            starts,
+            keys,
+            state: self.state.into(),
+            input_pieces: self.input_pieces,
+            seed: self.seed,
+        };
+        job.check().map_err(|error: BadJob| ScenarioError::new(error.to_string()))?;
+        Ok(job)
+    }
+
+    fn starts(&self) -> Result<Vec<Start>, ScenarioError> {
+        let mut settings = self.restart_buckets.iter();
+        if self.restart_buckets.len() >= self.widths.len().max(1) {
+            let (found, most) = (self.restart_buckets.len(), self.widths.len().saturating_sub(1));
+            let entries = if found == 1 { "entry" } else { "entries" };
+            return Err(ScenarioError::new(format!(
+                "restart_buckets has {found} {entries}: one a restart, at most {most}"
+            )));
+        }
+        let starts = self.widths.iter().enumerate().map(|(index, &width)| {
+            let setting = if index == 0 { None } else { settings.next() };
+            let buckets = match setting {
+                None | Some(RestartBuckets::Keep) => RestartChoice::Keep,
+                Some(RestartBuckets::Unset) => RestartChoice::Unset,
+                Some(RestartBuckets::Set(count)) => RestartChoice::Set(*count),
+            };
+            Start { width, buckets }
+        });
+        Ok(starts.collect())
+    }
+
+    /// The engine says which types it hashes; a key of another type would only be refused once it is hashed.
+    fn check_key_type(&self) -> Result<(), ScenarioError> {
+        let key_type = match &self.keys {
+            Keys::Generated(generated) => generated.key_type,
+            Keys::List(_) => KeyType::String,
+            Keys::Typed(list) => list.key_type,
+            Keys::File(file) => file.key_type,
+        };
+        let types = self.engine.profile().key_types();
+        if types.contains(&key_type) {
+            return Ok(());
+        }
+        let allowed = types.iter().map(|allowed| allowed.name()).collect::<Vec<_>>().join(", ");
+        let (found, name) = (key_type.name(), self.engine.facts().name);
+        Err(ScenarioError::new(format!("keys: key_type is {found}: {name} hashes {allowed}")))
+    }
+
+    fn key_source(&self, folder: &Path) -> Result<KeySource, ScenarioError> {
+        match &self.keys {
+            Keys::Generated(generated) => Ok(KeySource::Generated(generated.clone())),
+            Keys::List(entries) => listed(KeyType::String, entries),
+            Keys::Typed(list) => listed(list.key_type, &list.keys),
+            Keys::File(file) => read_key_file(&folder.join(&file.path), file.key_type),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What becomes of each start of a job, before any key is hashed.
+
+use super::{BucketChoice, Job, RestartChoice};
+use crate::engine::{Outcome, Start, StartRequest};
+use crate::unit::{BucketCount, WorkerCount};
+
+/// The engine's answer to a start, and what it was told.
+pub(super) struct Answer {
+    /// The answer.
+    pub start: Start,
+    /// The width that the start really asks for.
+    pub asked: WorkerCount,
+    /// Whether no state is recorded yet.
+    pub first: bool,
+    /// Whether the program sets another count than the recorded one.
+    pub count_changed: bool,
+    /// Whether there is no count at all: none recorded, none set, and no default.
+    pub count_missing: bool,
+}
+
+/// The engine's answer to each start.
+///
+/// A start that was refused records nothing: the next is a first start again, as is every start of an engine that keeps no
+/// state.
+pub(super) fn answers(job: &Job) -> Vec<Answer> {
+    let profile = job.engine.profile();
+    let mut recorded = None;
+    let mut answers = Vec::with_capacity(job.starts.len());
+    for (index, start) in job.starts.iter().enumerate() {
+        let configured = configured(job, index);
+        let request = StartRequest { recorded, configured, width: start.width, input_pieces: job.input_pieces };
+        let answer = profile.start(&request);
+        let now = answer.buckets;
+        let starts = answer.outcome != Outcome::Refused;
+        answers.push(Answer {
+            asked: if starts { profile.width_asked(start.width) } else { start.width },
+            first: recorded.is_none(),
+            count_changed: recorded.zip(configured).is_some_and(|(recorded, configured)| recorded != configured),
+            count_missing: recorded.or(configured).is_none()
+                && profile.default_buckets(start.width, job.input_pieces).is_none(),
+            start: answer,
+        });
+        if starts && profile.keeps_state() {
+            recorded = Some(now);
+        }
+    }
+    answers
+}
+
+/// The count that the program sets at a start.
+fn configured(job: &Job, index: usize) -> Option<BucketCount> {
+    let first = match job.buckets {
+        BucketChoice::Fixed(count) => Some(count),
+        BucketChoice::EngineDefault => None,
+    };
+    match job.starts[index].buckets {
+        RestartChoice::Set(count) if index > 0 => Some(count),
+        RestartChoice::Unset if index > 0 => None,
+        RestartChoice::Keep | RestartChoice::Set(_) | RestartChoice::Unset => first,
+    }
+}
