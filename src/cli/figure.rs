@@ -4,10 +4,10 @@ use super::failure::Failure;
 use super::progress::Bar;
 use super::source::{self, Source};
 use super::{Answer, arguments, output};
-use crate::explore::{SweepRow, SweepSpec, cost_curve, sweep};
+use crate::explore::{SweepRow, SweepSpec, cost_curve, counts_around, powers_of_two, sweep, widths_worth_sweeping};
 use crate::figure::{self, Chart, Counts, Look, Movement, Size, Snapshot, Widths};
 use crate::plain::visible;
-use crate::simulate::{Report, useful_widths};
+use crate::simulate::Report;
 use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -165,34 +165,18 @@ fn movement(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart
 fn widths(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
     let counts = if arguments.buckets.is_empty() { vec![own] } else { arguments.distinct_buckets() };
-    let most = counts.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
-    let rows = swept(source, counts.clone(), all_widths(&counts, most + most / 8 + 1), arguments.seeds)?;
+    let widths = widths_worth_sweeping(&counts);
+    let rows = swept(source, counts, widths, arguments.seeds)?;
     let groups: Vec<&[SweepRow]> = rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
     let mut today = source.job.starts.iter().rev().map(|start| start.width.get());
     let today = today.find(|width| groups[0].iter().any(|row| row.workers == *width && row.owners > 0));
     drawn(figure::widths(&Widths { counts: &groups, today }, look), source)
 }
 
-/// Every width up to `most`; where they are very many, evenly spaced ones and the useful widths of every count.
-fn all_widths(counts: &[BucketCount], most: u64) -> Vec<WorkerCount> {
-    /// Up to here every width is swept in a moment.
-    const ALL: u64 = 40_000;
-    /// So many points are as many as a picture has columns.
-    const MANY: u64 = 4000;
-    let step = if most <= ALL { 1 } else { usize::try_from(most.div_ceil(MANY)).unwrap_or(1) };
-    let mut widths: Vec<u64> = (1..=most).step_by(step).collect();
-    for count in counts {
-        let useful = useful_widths(*count).into_iter().map(u64::from);
-        widths.extend(useful.flat_map(|width| [width.saturating_sub(1).max(1), width]));
-    }
-    widths.sort_unstable();
-    widths.dedup();
-    widths.into_iter().map(WorkerCount::clamped).collect()
-}
-
 fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
-    let counts = if arguments.buckets.is_empty() { round_counts(source, own) } else { arguments.distinct_buckets() };
+    let counts =
+        if arguments.buckets.is_empty() { counts_around(&source.job, own) } else { arguments.distinct_buckets() };
     let widest = source.job.starts.iter().map(|start| start.width.get()).max().unwrap_or(1).max(40);
     let widths = (1..=u64::from(widest)).map(WorkerCount::clamped).collect();
     let rows = swept(source, counts.clone(), widths, 0)?;
@@ -203,43 +187,9 @@ fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, 
     drawn(figure::counts(&Counts { rows: &rows, metadata: &metadata, today: Some(own.get()) }, look), source)
 }
 
-/// Counts with no other factors than 2, 3 and 5, and many of 2, from a quarter of the scenario's to four times, and the
-/// scenario's.
-fn round_counts(source: &Source, own: BucketCount) -> Vec<BucketCount> {
-    /// As many rows as can be read.
-    const ROWS: usize = 30;
-    let facts = source.job.engine.facts();
-    let least = (own.get() / 4).max(facts.min_buckets).max(1);
-    let most = own.get().saturating_mul(4).min(facts.max_buckets.unwrap_or(u32::MAX)).min(BucketCount::MAX.get());
-    let round = |count: &u32| {
-        let rest = [2, 3, 5].into_iter().fold(*count, |mut rest, factor| {
-            while rest.is_multiple_of(factor) {
-                rest /= factor;
-            }
-            rest
-        });
-        rest == 1
-    };
-    let even = (own.get() / 16).max(1);
-    let even = if even.is_power_of_two() { even } else { even.next_power_of_two() / 2 };
-    let all: Vec<u32> = (least..=most).filter(|count| count.is_multiple_of(even)).filter(round).collect();
-    let every = all.len().div_ceil(ROWS);
-    let mut counts: Vec<u32> = all.into_iter().step_by(every.max(1)).chain([own.get()]).collect();
-    counts.sort_unstable();
-    counts.dedup();
-    counts.into_iter().map(|count| BucketCount::clamped(count.into())).collect()
-}
-
 fn snapshot(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
-    let facts = source.job.engine.facts();
-    let most = facts.max_buckets.unwrap_or(1 << 15).min(1 << 15).max(own.get());
-    let powers = (4..=20).map(|power| 1_u32 << power).filter(|count| (facts.min_buckets..=most).contains(count));
-    let counts: Vec<BucketCount> = if arguments.buckets.is_empty() {
-        powers.map(|count| BucketCount::clamped(count.into())).collect()
-    } else {
-        arguments.buckets.clone()
-    };
+    let counts = if arguments.buckets.is_empty() { powers_of_two(&source.job, own) } else { arguments.buckets.clone() };
     let width = source.job.starts[0].width;
     let curve = cost_curve(&source.job, &counts, width, &Bar::of(&source.job)).map_err(|error| source.told(&error))?;
     let costs: Vec<_> = curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();

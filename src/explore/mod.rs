@@ -1,6 +1,7 @@
 //! Many simulations at once: every width, many counts, many seeds.
 
 mod advise;
+mod choose;
 mod compare;
 mod cost;
 mod moves;
@@ -13,6 +14,7 @@ mod ways_out;
 pub use advise::{
     Advice, BadAdvice, CountAdvice, Reason, Score, Shortfall, TradeOff, Warning, WidthFigures, advise, divisors,
 };
+pub use choose::{counts_around, powers_of_two, widths_worth_sweeping};
 pub use compare::{BadComparison, COMPARED, Compared, Comparison, Row, check_comparison, compare};
 pub use cost::{CostCurve, CostPoint, cost_curve};
 pub use moves::{Flow, Moves, moves};

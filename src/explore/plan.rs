@@ -125,13 +125,18 @@ impl Plan {
         }
     }
 
-    /// The plan that a job's own steps tell: from its first width to its widest, the widths between liked.
+    /// The plan that a job's own steps tell.
     #[must_use]
     pub fn of_steps(job: &Job) -> Self {
-        let widths = || job.starts.iter().map(|start| start.width);
-        let first = widths().next().unwrap_or(WorkerCount::ONE);
-        let mut plan = Self::new(first, widths().max().unwrap_or(first).max(first));
-        plan.widths_liked = widths().take(MAX_LIKED).collect();
+        Self::of_widths(&job.starts.iter().map(|start| start.width).collect::<Vec<_>>())
+    }
+
+    /// The plan that the widths of a job's steps tell: from the first to the widest, the widths between liked.
+    #[must_use]
+    pub fn of_widths(widths: &[WorkerCount]) -> Self {
+        let first = widths.first().copied().unwrap_or(WorkerCount::ONE);
+        let mut plan = Self::new(first, widths.iter().copied().max().unwrap_or(first));
+        plan.widths_liked = widths.iter().copied().take(MAX_LIKED).collect();
         plan.widths_liked.sort_unstable();
         plan.widths_liked.dedup();
         plan

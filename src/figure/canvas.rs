@@ -1,7 +1,7 @@
 //! Where a chart puts its shapes: ground, heading and foot, and the places that labels have taken.
 
 use super::measure::{self, ASCENT, DESCENT};
-use super::scene::{Anchor, Bounds, Scene, Shape, Stroke, Text, Weight};
+use super::scene::{Anchor, Bounds, Scene, Shape, Spot, Stroke, Target, Text, Weight};
 use super::{Look, Palette};
 
 /// Size of the title, before scaling.
@@ -21,6 +21,7 @@ pub(super) struct Canvas {
     pub all: Bounds,
     scale: f64,
     shapes: Vec<Shape>,
+    spots: Vec<Spot>,
     taken: Vec<Bounds>,
     title: String,
     sentence: String,
@@ -40,6 +41,7 @@ impl Canvas {
             all,
             scale,
             shapes: Vec::new(),
+            spots: Vec::new(),
             taken: Vec::new(),
             title: title.to_owned(),
             sentence: sentence.to_owned(),
@@ -97,6 +99,17 @@ impl Canvas {
     /// Draws a shape that is no text.
     pub fn add(&mut self, shape: Shape) {
         self.shapes.push(shape);
+    }
+
+    /// Draws the shapes of a datum, and makes its place answer a pointer.
+    pub fn datum(&mut self, label: String, target: Target, bounds: Bounds, shapes: Vec<Shape>) {
+        self.spot(label.clone(), target, bounds);
+        self.add(Shape::Datum { label, shapes });
+    }
+
+    /// Makes a place answer a pointer without drawing anything.
+    pub fn spot(&mut self, label: String, target: Target, bounds: Bounds) {
+        self.spots.push(Spot { bounds, label, target });
     }
 
     /// Draws shapes that are no texts.
@@ -205,6 +218,7 @@ impl Canvas {
             description: format!("{kind} {}", self.sentence),
             title: self.title,
             shapes: self.shapes,
+            spots: self.spots,
         }
     }
 }

@@ -27,7 +27,7 @@ pub use movement::{Movement, movement};
 pub use palette::{Colour, Palette};
 pub use png::{NoPicture, png};
 pub use runway::{Ceiling, Milestone, Runway, runway};
-pub use scene::{Anchor, Bounds, Point, Scene, Shape, Stroke, Text, Weight};
+pub use scene::{Anchor, Bounds, Point, Scene, Shape, Spot, Stroke, Target, Text, Weight};
 pub use snapshot::{Snapshot, snapshot};
 pub use svg::svg;
 pub use table::DataTable;

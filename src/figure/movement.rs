@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use super::legend::{self, Sample, legend};
 use super::measure::{self, ASCENT};
 use super::number::{size, whole};
-use super::scene::{Anchor, Bounds, Shape, Stroke, Text, Weight};
+use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::table::DataTable;
 use super::{Chart, Look};
 use crate::deal::Assignment;
@@ -174,7 +174,7 @@ impl Matrix {
                 let stroke = Some(Stroke::new(palette.good, width));
                 shapes.push(Shape::Rect { bounds: bounds.grown(-width / 2.0), radius: 0.0, fill: None, stroke });
             }
-            canvas.add(Shape::Datum { label: self.in_words(row, column, flow), shapes });
+            canvas.datum(self.in_words(row, column, flow), Target::None, bounds, shapes);
             let text = grouped(flow.buckets.into());
             let at = [bounds.middle()[0], bounds.middle()[1] + canvas.caption() * 0.36];
             let text = Text::new(text, at, canvas.caption(), palette.on(fill)).anchored(Anchor::Middle);

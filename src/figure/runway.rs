@@ -4,7 +4,7 @@ use super::axis::{Axis, Plot, Scale, axes};
 use super::canvas::Canvas;
 use super::measure::ASCENT;
 use super::number::plain;
-use super::scene::{Anchor, Point, Shape, Stroke, Text};
+use super::scene::{Anchor, Bounds, Point, Shape, Stroke, Target, Text};
 use super::table::DataTable;
 use super::{Chart, Look};
 
@@ -101,7 +101,8 @@ fn milestones(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
         let edge = Some(Stroke::new(palette.text, canvas.pt(1.6)));
         let shapes = vec![Shape::Circle { middle, radius: canvas.pt(4.6), fill: palette.accent, stroke: edge }];
         let label = format!("{}: in {} years", milestone.label, plain(milestone.years));
-        canvas.add(Shape::Datum { label, shapes });
+        let bounds = Bounds::around(middle, canvas.pt(8.0));
+        canvas.datum(label, Target::None, bounds, shapes);
         let (size, gap) = (canvas.label(), canvas.pt(9.0));
         let label = |x: f64, y: f64, anchor| {
             Text::new(milestone.label.clone(), [x, y], size, palette.text).strong().anchored(anchor)

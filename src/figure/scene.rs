@@ -16,6 +16,39 @@ pub struct Scene {
     pub description: String,
     /// The shapes, the lowest first.
     pub shapes: Vec<Shape>,
+    /// Places that say what they stand for, the lowest first: for a pointer, in a window.
+    pub spots: Vec<Spot>,
+}
+
+/// A place of a picture that stands for something.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spot {
+    /// Where it lies.
+    pub bounds: Bounds,
+    /// What it shows, in words: "worker 3: 4 buckets, 7284 records".
+    pub label: String,
+    /// What it stands for.
+    pub target: Target,
+}
+
+/// What a place stands for, and a click on it chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Nothing that can be chosen.
+    None,
+    /// A width.
+    Width(u32),
+    /// A bucket count.
+    Count(u32),
+    /// A bucket count at a width.
+    Pair {
+        /// The count.
+        buckets: u32,
+        /// The width.
+        workers: u32,
+    },
+    /// A worker.
+    Worker(u32),
 }
 
 /// A point: x, y.
@@ -218,6 +251,13 @@ impl Bounds {
     #[must_use]
     pub fn height(&self) -> f64 {
         self.bottom - self.top
+    }
+
+    /// A square around a point, so far to each side.
+    #[must_use]
+    pub fn around(middle: Point, reach: f64) -> Self {
+        let [x, y] = middle;
+        Self { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }
     }
 
     /// The middle.

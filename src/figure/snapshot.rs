@@ -6,7 +6,7 @@ use super::legend::{Sample, legend};
 use super::measure::ASCENT;
 use super::number::{nearest, plain};
 use super::palette::Colour;
-use super::scene::{Anchor, Bounds, Point, Shape, Stroke, Text};
+use super::scene::{Anchor, Bounds, Point, Shape, Stroke, Target, Text};
 use super::table::DataTable;
 use super::{Chart, Look};
 use crate::engine::SnapshotCost;
@@ -145,7 +145,8 @@ fn draw(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve) {
         let edge = Some(Stroke::new(canvas.palette.ground, canvas.pt(1.0)));
         let shapes = vec![Shape::Circle { middle, radius: canvas.pt(2.8), fill: curve.colour, stroke: edge }];
         let label = format!("{count} buckets: {} ({})", grouped((curve.value)(cost)), curve.name);
-        canvas.add(Shape::Datum { label, shapes });
+        let bounds = Bounds::around(middle, canvas.pt(8.0));
+        canvas.datum(label, Target::Count(*count), bounds, shapes);
     }
 }
 

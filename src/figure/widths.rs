@@ -8,7 +8,7 @@ use super::canvas::Canvas;
 use super::legend::{Sample, legend};
 use super::number::{plain, size};
 use super::palette::Colour;
-use super::scene::{Anchor, Bounds, Shape, Stroke, Text};
+use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text};
 use super::table::DataTable;
 use super::{Chart, Look};
 use crate::engine::Outcome;
@@ -60,6 +60,7 @@ pub fn widths(input: &Widths<'_>, look: &Look) -> Option<Chart> {
     let stroke = Stroke::new(canvas.palette.accent, canvas.pt(2.2));
     lines::staircase(&mut canvas, &plot, rows, stroke);
     lines::plateau(&mut canvas, &plot, &steps);
+    strips(&mut canvas, &plot, rows);
     lines::useful(&mut canvas, &plot, &steps);
     if let Some(row) = input.today.and_then(|width| rows.iter().find(|row| row.workers == width && row.owners > 0)) {
         lines::today(&mut canvas, &plot, row);
@@ -127,6 +128,38 @@ const fn past(canvas: &Canvas, outcome: Outcome) -> (Colour, &'static str) {
         Outcome::Capped => (canvas.palette.warn, "capped: the surplus is not used"),
         Outcome::Idle => (canvas.palette.warn, "idle: the surplus owns no bucket"),
     }
+}
+
+/// A strip for each width, so that a pointer anywhere above it is told what the width is worth.
+fn strips(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow]) {
+    /// Narrower strips than these are not told apart.
+    const MOST: usize = 2000;
+    if rows.len() > MOST {
+        return;
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let half =
+            |other: Option<&SweepRow>| other.map_or(0.5, |other| f64::from(row.workers.abs_diff(other.workers)) / 2.0);
+        let before = half(at.checked_sub(1).and_then(|before| rows.get(before)));
+        let [left, right] = [f64::from(row.workers) - before, f64::from(row.workers) + half(rows.get(at + 1))];
+        let bounds = Bounds { left: plot.x(left), right: plot.x(right), ..plot.bounds };
+        canvas.spot(in_words(row), Target::Width(row.workers), bounds);
+    }
+}
+
+/// What a width is worth, and the formulas behind it.
+fn in_words(row: &SweepRow) -> String {
+    let (n, p) = (grouped(row.buckets.into()), grouped(row.workers.into()));
+    if row.owners == 0 {
+        return format!("{p} workers: refused, {n} buckets are fewer");
+    }
+    format!(
+        "{}\nalike: {n} ÷ {} buckets on the busiest = {}\nthese keys: all records ÷ the busiest worker's = {}",
+        counted(row.workers.into(), "worker", "workers"),
+        grouped(row.most_buckets.into()),
+        worth(row.even_width),
+        worth(row.effective_width)
+    )
 }
 
 fn diagonal(canvas: &mut Canvas, plot: &Plot, end: f64) {

@@ -2,12 +2,14 @@
 
 use super::command::{Command, ThemeChoice};
 use super::document::Document;
-use super::files::{FileEvent, Files};
+use super::exploration;
+use super::explorer::{self, Explorer, Question};
+use super::files::{FileEvent, Files, Wanted, write_picture};
 use super::keyboard::{self, Focus, FocusChange};
 use super::memory::Memory;
 use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
 use super::theme::Theme;
-use super::worker::Worker;
+use super::worker::{self, Worker};
 use super::{Start, view};
 use crate::scenario::{self, Scenario};
 use eframe::{CreationContext, Frame};
@@ -24,6 +26,7 @@ pub struct App {
     state: AppState,
     theme: Theme,
     worker: Option<Worker>,
+    explorer: Option<Explorer>,
     files: Files,
     commands: Vec<Command>,
     /// What the newest request was for: the scenario, and the folder where its figures depend on it.
@@ -46,7 +49,9 @@ impl App {
         let theme = theme_of(state.theme, &cc.egui_ctx);
         theme.apply(&cc.egui_ctx);
         let wake = cc.egui_ctx.clone();
-        let worker = Worker::start(move || wake.request_repaint());
+        let worker = worker::start(move || wake.request_repaint());
+        let wake = cc.egui_ctx.clone();
+        let explorer = explorer::start(move || wake.request_repaint());
         if let Err(error) = &worker {
             state.message = Some(format!("No thread for simulations can be started: {error}"));
         }
@@ -54,6 +59,7 @@ impl App {
             state,
             theme,
             worker: worker.ok(),
+            explorer: explorer.ok(),
             files: Files::new(cc.egui_ctx.clone()),
             commands: Vec::new(),
             asked: None,
@@ -71,22 +77,26 @@ impl App {
     /// Whether the picture is of the scenario as it is, or none can come.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
-        self.state.running.is_none() && self.commands.is_empty()
+        self.state.running.is_none() && self.state.exploration.since.is_none() && self.commands.is_empty()
     }
 
     fn take_answers(&mut self) {
         let Some(worker) = &self.worker else { return };
         self.state.done = worker.done();
-        if let Some(answer) = worker.answer() {
-            self.state.take(answer);
+        worker.answers().for_each(|answer| self.state.take(answer));
+        if let Some(explorer) = &self.explorer {
+            explorer.answers().for_each(|finding| self.state.exploration.take(finding));
         }
     }
 
     fn take_file_events(&mut self) {
         while let Some(event) = self.files.event() {
             match event {
-                FileEvent::Chosen { save: true, path } => self.commands.push(Command::SaveAs(path)),
-                FileEvent::Chosen { save: false, path } => self.commands.push(Command::Open(path)),
+                FileEvent::Chosen { wanted: Wanted::Save, path } => self.commands.push(Command::SaveAs(path)),
+                FileEvent::Chosen { wanted: Wanted::Open, path } => self.commands.push(Command::Open(path)),
+                FileEvent::Chosen { wanted: Wanted::SavePicture(picture), path } => {
+                    self.commands.push(Command::SavePicture(path, picture));
+                }
                 FileEvent::Read { path, result: Ok(scenario) } => self.state.load(Document::new(*scenario, Some(path))),
                 FileEvent::Read { result: Err(error), .. } => self.state.message = Some(error.to_string()),
             }
@@ -108,8 +118,11 @@ impl App {
                 None => {}
                 Some(Effect::Read(path)) => self.files.read(path),
                 Some(Effect::Write(path)) => self.write(path),
-                Some(Effect::Browse { save }) => self.files.browse(save, self.state.suggested_file()),
-                Some(Effect::Cancel) => self.worker.iter().for_each(Worker::cancel),
+                Some(Effect::WritePicture(path, picture)) => {
+                    self.state.message = write_picture(&path, &picture).err();
+                }
+                Some(Effect::Browse(wanted)) => self.files.browse(wanted, self.state.suggested_file()),
+                Some(Effect::Cancel) => self.cancel(),
                 Some(Effect::Run) => self.asked = None,
                 Some(Effect::Copy(text)) => ctx.copy_text(text),
             }
@@ -138,14 +151,45 @@ impl App {
         self.asked = Some(wanted.clone());
         let total = keys_to_do(&wanted.0);
         if let Some(worker) = &mut self.worker {
-            let number = worker.request(wanted.0, wanted.1);
+            worker.request(wanted);
             // A row of edits is one wait: the clock runs from the first of them.
             let since = self.state.running.map_or(now, |running| running.since);
-            self.state.running = Some(Running { number, since, total });
+            self.state.running = Some(Running { since, total });
             self.state.failure = None;
             ctx.request_repaint_after(Duration::from_secs_f64(PATIENCE_SECONDS));
             // Storage is written with a frame: one more, so that this edit survives a crash.
             ctx.request_repaint_after(Duration::from_secs(AUTOSAVE_SECONDS + 1));
+        }
+    }
+
+    /// Asks what the view that is up shows, where that is not what was asked last and the report is of this scenario.
+    fn explore(&mut self, ctx: &Context, now: f64) {
+        let state = &self.state;
+        let Some(report) = state.report.as_ref().filter(|_| state.running.is_none() && state.failure.is_none()) else {
+            return;
+        };
+        let document = state.history.current();
+        let about = exploration::about(state.shown, &state.wishes, &document.scenario, report, state.step);
+        let Some(about) = about else { return };
+        let scenario = Arc::clone(&document.scenario);
+        let question = Question { scenario, folder: document.key_folder().to_owned(), about };
+        if state.exploration.asked.as_ref() == Some(&question) {
+            return;
+        }
+        if let Some(explorer) = &mut self.explorer {
+            explorer.request(question.clone());
+            self.state.exploration.begin(question, now);
+            ctx.request_repaint_after(Duration::from_secs_f64(PATIENCE_SECONDS));
+        }
+    }
+
+    /// Stops what runs. What is explored can be asked again by going back to the view.
+    fn cancel(&mut self) {
+        if let Some(worker) = self.worker.as_ref().filter(|_| self.state.running.is_some()) {
+            worker.cancel();
+        } else if let Some(explorer) = &self.explorer {
+            explorer.cancel();
+            self.state.exploration.since = None;
         }
     }
 
@@ -172,8 +216,9 @@ impl App {
         if let Some(at) = self.state.play_at {
             ctx.request_repaint_after(Duration::from_secs_f64((at - now).max(0.0)));
         }
-        if let Some(running) = self.state.running {
-            let patience = (running.since + PATIENCE_SECONDS - now).max(0.1);
+        let since = self.state.running.map(|running| running.since).or(self.state.exploration.since);
+        if let Some(since) = since {
+            let patience = (since + PATIENCE_SECONDS - now).max(0.1);
             ctx.request_repaint_after(Duration::from_secs_f64(patience));
         }
     }
@@ -197,6 +242,7 @@ impl eframe::App for App {
         self.apply_commands(ctx, now);
         self.state.tick(now);
         self.simulate(ctx, now);
+        self.explore(ctx, now);
         self.look(ctx);
         self.schedule(ctx, now);
     }

@@ -1,9 +1,9 @@
 //! The window's state for one frame, to read and draw.
 
 use super::command::Edit;
+use super::job_source::without_key_file;
 use super::state::{AppState, PATIENCE_SECONDS};
 use super::theme::Theme;
-use super::worker::without_key_file;
 use crate::engine::{Facts, Outcome, StartRequest};
 use crate::scenario::{Buckets, RestartBuckets, Scenario};
 use crate::simulate::{DealFigures, Step, useful_widths};
@@ -213,7 +213,7 @@ mod tests {
         let theme = Theme::dark();
         let faded = |state: &AppState, now| AppView::new(state, &theme, now).is_stale();
         assert!(!faded(&state, 10.0));
-        state.running = Some(Running { number: 1, since: 10.0, total: 0 });
+        state.running = Some(Running { since: 10.0, total: 0 });
         assert!(!faded(&state, 10.1) && faded(&state, 10.2));
         state.running = None;
         state.failure = Some(Failure::Cancelled);

@@ -1,9 +1,11 @@
 //! What a panel can ask for. Panels push commands and change nothing themselves.
 
 use super::document::Part;
+use super::exploration::{Picture, ViewKind, Wishes};
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use crate::engine::Engine;
+use crate::explore::{ExitPlan, Plan};
 use crate::scenario::{Buckets, Keys, RestartBuckets, Scenario, State};
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
@@ -46,6 +48,10 @@ pub enum Edit {
     Name(String),
     /// Another note.
     Note(String),
+    /// Another plan, or none.
+    Plan(Option<Plan>),
+    /// Another exit plan, or none.
+    WaysOut(Option<ExitPlan>),
 }
 
 impl Edit {
@@ -62,6 +68,8 @@ impl Edit {
             Self::RestartBuckets { step, .. } => Part::Restart(*step),
             Self::Name(_) => Part::Name,
             Self::Note(_) => Part::Note,
+            Self::Plan(_) => Part::Plan,
+            Self::WaysOut(_) => Part::WaysOut,
         }
     }
 
@@ -72,6 +80,8 @@ impl Edit {
         match self {
             Self::Engine(engine) => take_engine(&mut next, engine),
             Self::Buckets(buckets) => next.buckets = buckets,
+            Self::Plan(plan) => next.plan = plan,
+            Self::WaysOut(plan) => next.ways_out = plan,
             Self::Width { step, width } => {
                 if let Some(slot) = next.widths.get_mut(step) {
                     *slot = width;
@@ -169,7 +179,7 @@ pub enum ThemeChoice {
 }
 
 /// A sheet over the window.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Sheet {
     /// The keyboard map.
     Help,
@@ -182,6 +192,13 @@ pub enum Sheet {
     SaveAs {
         /// As typed.
         path: String,
+    },
+    /// A path to save a chart to, as the path's ending says.
+    SavePicture {
+        /// As typed.
+        path: String,
+        /// The chart.
+        picture: Picture,
     },
 }
 
@@ -204,6 +221,12 @@ pub enum Command {
     SaveAs(PathBuf),
     /// Let the system's dialog choose a file for the open sheet.
     Browse,
+    /// Write a chart to a file.
+    SavePicture(PathBuf, Picture),
+    /// Show a view.
+    View(ViewKind),
+    /// Wish something else of the views.
+    Wish(Wishes),
     /// Show a step.
     SelectStep(usize),
     /// Go through the restarts, or stop.

@@ -106,6 +106,10 @@ pub enum Part {
     Name,
     /// The note.
     Note,
+    /// The plan.
+    Plan,
+    /// The exit plan.
+    WaysOut,
 }
 
 /// The current document and the ones before and after it.

@@ -1,16 +1,29 @@
 //! Files and the system's file dialog, off the window's thread.
 
-use crate::scenario::{Scenario, ScenarioError, read};
-use std::path::PathBuf;
+use super::exploration::Picture;
+use crate::figure;
+use crate::scenario::{Scenario, ScenarioError, read, write_whole};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What a path is wanted for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wanted {
+    /// To open a scenario.
+    Open,
+    /// To save the scenario.
+    Save,
+    /// To save a chart.
+    SavePicture(Picture),
+}
 
 /// What a file thread found.
 #[derive(Debug)]
 pub enum FileEvent {
     /// A path was chosen in the system's dialog.
     Chosen {
-        /// To save to rather than to open.
-        save: bool,
+        /// What for.
+        wanted: Wanted,
         /// The path.
         path: PathBuf,
     },
@@ -52,15 +65,19 @@ impl Files {
     }
 
     /// Opens the system's dialog. Where the system has none, or it is closed, nothing happens: the path can be typed.
-    pub fn browse(&self, save: bool, suggested: String) {
+    pub fn browse(&self, wanted: Wanted, suggested: String) {
         self.spawn("file dialog", move || {
-            let dialog = rfd::FileDialog::new().add_filter("Redeal scenario", &["ron"]);
-            let path = if save {
-                dialog.set_title("Save the scenario").set_file_name(suggested).save_file()
-            } else {
-                dialog.set_title("Open a scenario").pick_file()
+            let scenario = || rfd::FileDialog::new().add_filter("Redeal scenario", &["ron"]);
+            let path = match &wanted {
+                Wanted::Open => scenario().set_title("Open a scenario").pick_file(),
+                Wanted::Save => scenario().set_title("Save the scenario").set_file_name(suggested).save_file(),
+                Wanted::SavePicture(picture) => rfd::FileDialog::new()
+                    .add_filter("Picture or table", &["svg", "png", "csv"])
+                    .set_title("Save the chart")
+                    .set_file_name(format!("{}.svg", picture.stem))
+                    .save_file(),
             };
-            path.map(|path| FileEvent::Chosen { save, path })
+            path.map(|path| FileEvent::Chosen { wanted, path })
         });
     }
 
@@ -76,4 +93,19 @@ impl Files {
         // Without a thread the request is lost, as it would be if the dialog were closed.
         let _ = std::thread::Builder::new().name(name.to_owned()).spawn(run);
     }
+}
+
+/// Writes a chart as its path's ending says.
+///
+/// # Errors
+/// What cannot be, and what is allowed.
+pub fn write_picture(path: &Path, picture: &Picture) -> Result<(), String> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let bytes = match ending.as_deref() {
+        Some("svg") => figure::svg(&picture.chart.scene).into_bytes(),
+        Some("png") => figure::png(&picture.chart.scene).map_err(|error| error.to_string())?,
+        Some("csv") => picture.chart.table.csv().into_bytes(),
+        _ => return Err(format!("{}: the name must end in .svg, .png or .csv", path.display())),
+    };
+    write_whole(path, |out| out.write_all(&bytes)).map_err(|error| error.to_string())
 }

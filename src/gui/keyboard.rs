@@ -1,12 +1,14 @@
 //! Keys → commands, and the map of them.
 
 use super::command::{Command, Edit, Sheet};
+use super::exploration::ViewKind;
 use super::state::AppView;
 use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
-pub const MAP: [(&str, &str); 16] = [
+pub const MAP: [(&str, &str); 17] = [
+    ("1 … 7", "The views, from Deal to Compare"),
     ("← →", "One worker fewer, one more"),
     ("Shift ← →", "Previous, next useful width"),
     ("↓ ↑", "One bucket fewer, one more"),
@@ -128,6 +130,12 @@ fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
             && let Some(next) = next.filter(|&next| next < view.scenario.widths.len())
         {
             found.push(Command::SelectStep(next));
+        }
+    }
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+    for (key, (kind, _)) in digits.into_iter().zip(ViewKind::ALL) {
+        if input.consume_key(Modifiers::NONE, key) {
+            found.push(Command::View(kind));
         }
     }
     if input.consume_key(Modifiers::NONE, Key::Space) {

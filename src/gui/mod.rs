@@ -5,9 +5,13 @@
 
 mod app;
 mod app_view;
+mod background;
 pub mod command;
 pub mod document;
+pub mod exploration;
+pub mod explorer;
 mod files;
+mod job_source;
 mod keyboard;
 mod launch;
 mod memory;

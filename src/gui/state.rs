@@ -4,6 +4,8 @@ pub use super::app_view::AppView;
 
 use super::command::{Command, Edit, Sheet, ThemeChoice};
 use super::document::{Document, History};
+use super::exploration::{Exploration, Picture, ViewKind, Wishes};
+use super::files::Wanted;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use super::worker::{Answer, Failure};
@@ -17,8 +19,6 @@ use std::time::Duration;
 /// A run that goes on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Running {
-    /// The number of the request.
-    pub number: u64,
     /// When it was asked for, in the window's seconds.
     pub since: f64,
     /// Keys to do; 0 where that is not known.
@@ -80,6 +80,12 @@ pub struct AppState {
     pub sheet: Option<Sheet>,
     /// Keys done by the run that goes on.
     pub done: u64,
+    /// The view that is up.
+    pub shown: ViewKind,
+    /// What is wished of the views.
+    pub wishes: Wishes,
+    /// What the views beside the deal have found.
+    pub exploration: Exploration,
 }
 
 /// Something outside the state that a command asks for.
@@ -89,11 +95,10 @@ pub enum Effect {
     Read(PathBuf),
     /// Write the scenario.
     Write(PathBuf),
-    /// Open the system's dialog, to save or to open.
-    Browse {
-        /// To save rather than to open.
-        save: bool,
-    },
+    /// Write a chart.
+    WritePicture(PathBuf, Picture),
+    /// Open the system's dialog for what is to be read or written.
+    Browse(Wanted),
     /// Stop the run.
     Cancel,
     /// Simulate.
@@ -125,6 +130,9 @@ impl AppState {
             theme: ThemeChoice::default(),
             sheet: None,
             done: 0,
+            shown: ViewKind::default(),
+            wishes: Wishes::default(),
+            exploration: Exploration::default(),
         }
     }
 
@@ -147,7 +155,13 @@ impl AppState {
                 self.sheet = None;
                 return Some(Effect::Write(path));
             }
-            Command::Browse => return Some(Effect::Browse { save: matches!(self.sheet, Some(Sheet::SaveAs { .. })) }),
+            Command::Browse => return self.sheet.clone().and_then(wanted).map(Effect::Browse),
+            Command::SavePicture(path, picture) => {
+                self.sheet = None;
+                return Some(Effect::WritePicture(path, picture));
+            }
+            Command::View(kind) => self.shown = kind,
+            Command::Wish(wishes) => self.wishes = wishes,
             Command::SelectStep(step) => self.select_step(step, now),
             Command::TogglePlay => self.toggle_play(now),
             Command::Animate(animate) => self.animate = animate,
@@ -252,6 +266,16 @@ impl AppState {
             self.select_step(from, now);
             self.play_at = Some(now + PLAY_SECONDS);
         }
+    }
+}
+
+/// What the sheet's path is for.
+fn wanted(sheet: Sheet) -> Option<Wanted> {
+    match sheet {
+        Sheet::Help => None,
+        Sheet::Open { .. } => Some(Wanted::Open),
+        Sheet::SaveAs { .. } => Some(Wanted::Save),
+        Sheet::SavePicture { picture, .. } => Some(Wanted::SavePicture(picture)),
     }
 }
 

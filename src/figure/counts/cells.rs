@@ -3,7 +3,7 @@
 use super::super::axis::round_step;
 use super::super::canvas::Canvas;
 use super::super::number::{size, whole};
-use super::super::scene::{Bounds, Shape};
+use super::super::scene::{Bounds, Shape, Target};
 use crate::explore::SweepRow;
 use crate::numerals::{counted, times};
 
@@ -97,7 +97,8 @@ impl<'a> Cells<'a> {
         let buckets = counted(row.buckets.into(), "bucket", "buckets");
         let workers = counted(row.workers.into(), "worker", "workers");
         let label = format!("{buckets}, {workers}: {}", times(row.peak_to_mean));
-        canvas.add(Shape::Datum { label, shapes: vec![rect] });
+        let target = Target::Pair { buckets: row.buckets, workers: row.workers };
+        canvas.datum(label, target, bounds, vec![rect]);
     }
 
     /// The worst of a cell's rows that are not refused; `None` where all are.

@@ -4,7 +4,7 @@ use super::super::axis::{Axis, Plot, Scale, axes};
 use super::super::canvas::Canvas;
 use super::super::measure::{self, ASCENT};
 use super::super::number::{nearest, plain, size, whole};
-use super::super::scene::{Anchor, Bounds, Shape, Stroke, Text, Weight};
+use super::super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::Shown;
 use crate::numerals::{counted, grouped};
 use crate::simulate::WorkerFigures;
@@ -85,7 +85,7 @@ fn bar(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot, first: usize, group:
         let mean = group.iter().map(|worker| float(worker.load)).sum::<f64>() / size(group.len());
         let label = format!("workers {first} to {last}: the busiest has {} records", grouped(peak));
         let shapes = vec![rect(float(peak), palette.faded(palette.accent, 0.55)), rect(mean, palette.accent)];
-        canvas.add(Shape::Datum { label, shapes });
+        canvas.datum(label, Target::None, up_to(float(peak)), shapes);
         return;
     }
     let id = u32::try_from(first).unwrap_or(u32::MAX);
@@ -97,7 +97,7 @@ fn bar(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot, first: usize, group:
     }
     let owned = counted(group[0].buckets.into(), "bucket", "buckets");
     let label = format!("worker {id}: {owned}, {}", counted(peak, "record", "records"));
-    canvas.add(Shape::Datum { label, shapes });
+    canvas.datum(label, Target::Worker(id), up_to(float(peak)), shapes);
 }
 
 /// Hatches the places of workers that own nothing.

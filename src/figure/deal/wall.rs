@@ -4,7 +4,7 @@ use super::super::canvas::Canvas;
 use super::super::measure::{self, ASCENT};
 use super::super::number::{size, whole};
 use super::super::palette::Colour;
-use super::super::scene::{Anchor, Bounds, Shape, Stroke, Text, Weight};
+use super::super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::Shown;
 use crate::numerals::{counted, grouped};
 use std::ops::Range;
@@ -134,7 +134,8 @@ fn draw_row(canvas: &mut Canvas, shown: &Shown<'_>, grid: &Grid, row: usize, cel
         }
         if grid.cells <= MOST_DATA && grid.gap > 0.0 {
             let label = in_words(shown, grid, row * grid.columns + column, run[0]);
-            canvas.add(Shape::Datum { label, shapes });
+            let target = run[0].owner.map_or(Target::None, Target::Worker);
+            canvas.datum(label, target, bounds, shapes);
         } else {
             canvas.add_all(shapes);
         }

@@ -4,7 +4,7 @@ use super::super::axis::Plot;
 use super::super::canvas::Canvas;
 use super::super::measure::ASCENT;
 use super::super::number::whole;
-use super::super::scene::{Anchor, Bounds, Point, Shape, Stroke, Text};
+use super::super::scene::{Anchor, Bounds, Point, Shape, Stroke, Target, Text};
 use super::steps::Steps;
 use super::{middle, worth};
 use crate::explore::SweepRow;
@@ -136,7 +136,7 @@ pub(super) fn useful(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
         let edge = Some(Stroke::new(canvas.palette.ground, canvas.pt(1.2)));
         let shapes = vec![Shape::Circle { middle, radius, fill: canvas.palette.accent, stroke: edge }];
         let label = format!("{} workers: like {}", row.workers, worth(row.even_width));
-        canvas.add(Shape::Datum { label, shapes });
+        canvas.datum(label, Target::Width(row.workers), Bounds::around(middle, radius * 2.0), shapes);
         let [x, y] = middle;
         canvas.reserve(Bounds { left: x, top: y, right: x, bottom: y }.grown(radius * 0.8));
     }

@@ -1,25 +1,34 @@
 //! One panel a file. Panels read the [`AppView`] and push commands; they change nothing.
 
+mod chart;
 mod chart_keys;
+mod compare;
 mod controls;
+mod counts;
 mod deal;
 mod ends;
 pub mod losses;
 mod message;
+mod movement;
 mod number;
 mod parts;
 mod probe;
 mod sheets;
 mod slider;
+mod snapshot;
 mod status;
 mod steps;
+mod tabs;
 mod text;
 mod top_bar;
 mod verdict;
 pub mod wall;
+mod ways_out;
+mod widths;
 pub mod workers;
 
 use super::command::Command;
+use super::exploration::ViewKind;
 use super::state::AppView;
 use egui::{Color32, Layout, Rect, Stroke, Ui, UiBuilder, Vec2, vec2};
 
@@ -47,9 +56,11 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     area(ui, "top bar", top, theme.surface, vec2(16.0, 0.0), |ui| top_bar::top_bar(ui, view, out));
     area(ui, "controls", left, theme.surface, vec2(16.0, 0.0), |ui| controls::controls(ui, view, out));
     area(ui, "view", middle, theme.ground, vec2(20.0, 12.0), |ui| {
+        tabs::tabs(ui, view, out);
+        ui.add_space(6.0);
         message::message(ui, view, out);
         ui.multiply_opacity(ink);
-        deal::deal(ui, view, out);
+        shown(ui, view, out);
     });
     area(ui, "verdict", right, theme.surface, vec2(16.0, 0.0), |ui| {
         ui.multiply_opacity(ink);
@@ -65,6 +76,19 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.painter().vline(left.right(), left.y_range(), line);
     ui.painter().vline(right.left(), right.y_range(), line);
     sheets::sheets(ui, view, out);
+}
+
+/// The view that is up.
+fn shown(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    match view.state.shown {
+        ViewKind::Deal => deal::deal(ui, view, out),
+        ViewKind::Widths => widths::widths(ui, view, out),
+        ViewKind::Counts => counts::counts(ui, view, out),
+        ViewKind::Move => movement::movement(ui, view, out),
+        ViewKind::Snapshot => snapshot::snapshot(ui, view, out),
+        ViewKind::WaysOut => ways_out::ways_out(ui, view, out),
+        ViewKind::Compare => compare::compare(ui, view, out),
+    }
 }
 
 /// A part of the window, its content clipped to it.

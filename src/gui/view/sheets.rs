@@ -22,8 +22,7 @@ pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.set_width(440.0);
         match sheet {
             Sheet::Help => help(ui, view),
-            Sheet::Open { path } => file(ui, view, path, false, out),
-            Sheet::SaveAs { path } => file(ui, view, path, true, out),
+            Sheet::Open { .. } | Sheet::SaveAs { .. } | Sheet::SavePicture { .. } => file(ui, view, sheet, out),
         }
     });
     if shown.should_close() {
@@ -51,25 +50,73 @@ fn help(ui: &mut Ui, view: &AppView<'_>) {
     ui.label(RichText::new(text).font(caption()).color(view.theme.dim));
 }
 
-fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<Command>) {
-    let (title, act) = if save { ("Save the scenario as", "Save") } else { ("Open a scenario", "Open") };
-    ui.label(RichText::new(title).font(strong(16.0)));
+/// The words of a sheet that asks for a path.
+struct Words {
+    title: &'static str,
+    hint: &'static str,
+    act: &'static str,
+    remark: &'static str,
+}
+
+/// A sheet that asks for a path: its words, the path as typed, and what the path is taken for.
+fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
+    let (title, hint, act, remark, path) = match sheet {
+        Sheet::Help => return None,
+        Sheet::Open { path } => {
+            ("Open a scenario", "path/to/scenario.ron", "Open", "A file can also be dropped on the window.", path)
+        }
+        Sheet::SaveAs { path } => {
+            ("Save the scenario as", "path/to/scenario.ron", "Save", "The file is written whole or not at all.", path)
+        }
+        Sheet::SavePicture { path, .. } => (
+            "Save the chart as",
+            "path/to/chart.svg",
+            "Save",
+            "The ending says what is written: .svg and .png the picture, .csv its numbers.",
+            path,
+        ),
+    };
+    Some((Words { title, hint, act, remark }, path))
+}
+
+/// The same sheet with another path typed.
+fn retyped(sheet: &Sheet, path: String) -> Sheet {
+    match sheet {
+        Sheet::Help => Sheet::Help,
+        Sheet::Open { .. } => Sheet::Open { path },
+        Sheet::SaveAs { .. } => Sheet::SaveAs { path },
+        Sheet::SavePicture { picture, .. } => Sheet::SavePicture { path, picture: picture.clone() },
+    }
+}
+
+/// What the sheet does with its path.
+fn done(sheet: &Sheet, path: PathBuf) -> Command {
+    match sheet {
+        Sheet::Help => Command::Sheet(None),
+        Sheet::Open { .. } => Command::Open(path),
+        Sheet::SaveAs { .. } => Command::SaveAs(path),
+        Sheet::SavePicture { picture, .. } => Command::SavePicture(path, picture.clone()),
+    }
+}
+
+fn file(ui: &mut Ui, view: &AppView<'_>, sheet: &Sheet, out: &mut Vec<Command>) {
+    let Some((words, path)) = asks(sheet) else { return };
+    ui.label(RichText::new(words.title).font(strong(16.0)));
     let mut typed = path.to_owned();
     let id = Id::unique("path");
-    let edit = TextEdit::singleline(&mut typed).id(id).hint_text("path/to/scenario.ron").desired_width(f32::INFINITY);
+    let edit = TextEdit::singleline(&mut typed).id(id).hint_text(words.hint).desired_width(f32::INFINITY);
     let response = ui.add(edit).accessible_name("Path");
     if !ui.data(|data| data.get_temp::<bool>(entered())).unwrap_or(false) {
         response.request_focus();
         ui.data_mut(|data| data.insert_temp(entered(), true));
     }
-    let taken = save && is_anothers(Path::new(typed.trim()), view);
+    let taken = !matches!(sheet, Sheet::Open { .. }) && is_anothers(Path::new(typed.trim()), view);
     let submitted = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if response.changed() {
-        let path = typed.clone();
-        out.push(Command::Sheet(Some(if save { Sheet::SaveAs { path } } else { Sheet::Open { path } })));
+        out.push(Command::Sheet(Some(retyped(sheet, typed.clone()))));
     }
     ui.add_space(4.0);
-    let act = if taken { "Replace" } else { act };
+    let act = if taken { "Replace" } else { words.act };
     ui.horizontal(|ui| {
         let mut asked = Vec::new();
         let left = |ui: &mut Ui| {
@@ -85,18 +132,15 @@ fn file(ui: &mut Ui, view: &AppView<'_>, path: &str, save: bool, out: &mut Vec<C
             let text = RichText::new(act).color(view.theme.on(view.theme.accent));
             let button = ui.add_enabled(full, Button::new(text).fill(view.theme.accent));
             if button.clicked() || (submitted && full && !taken) {
-                let path = PathBuf::from(typed.trim());
-                asked.push(if save { Command::SaveAs(path) } else { Command::Open(path) });
+                asked.push(done(sheet, PathBuf::from(typed.trim())));
             }
         });
         out.append(&mut asked);
     });
     let (text, colour) = if taken {
         ("There is such a file already: Replace overwrites it.", view.theme.warn)
-    } else if save {
-        ("The file is written whole or not at all.", view.theme.dim)
     } else {
-        ("A file can also be dropped on the window.", view.theme.dim)
+        (words.remark, view.theme.dim)
     };
     ui.label(RichText::new(text).font(caption()).color(colour));
 }

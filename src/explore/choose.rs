@@ -1,0 +1,62 @@
+//! Which widths and counts are worth a look where nobody names any.
+
+use crate::simulate::{Job, useful_widths};
+use crate::unit::{BucketCount, WorkerCount};
+
+/// Every width up to a little past the largest of `counts`; where they are very many, evenly spaced ones and the useful widths
+/// of every count with the widths before them. Rising, each once.
+#[must_use]
+pub fn widths_worth_sweeping(counts: &[BucketCount]) -> Vec<WorkerCount> {
+    /// Up to here every width is swept in a moment.
+    const ALL: u64 = 40_000;
+    /// So many points are as many as a picture has columns.
+    const MANY: u64 = 4000;
+    let largest = counts.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
+    let most = (largest + largest / 8 + 1).min(WorkerCount::MAX.get().into());
+    let step = if most <= ALL { 1 } else { usize::try_from(most.div_ceil(MANY)).unwrap_or(1) };
+    let mut widths: Vec<u64> = (1..=most).step_by(step).collect();
+    for count in counts {
+        let useful = useful_widths(*count).into_iter().map(u64::from);
+        widths.extend(useful.flat_map(|width| [width.saturating_sub(1).max(1), width]));
+    }
+    widths.sort_unstable();
+    widths.dedup();
+    widths.into_iter().map(WorkerCount::clamped).collect()
+}
+
+/// Counts with no other factors than 2, 3 and 5, and many of 2, from a quarter of `own` to four times `own`, and `own` itself:
+/// rising, within the engine's bounds, about 30.
+#[must_use]
+pub fn counts_around(job: &Job, own: BucketCount) -> Vec<BucketCount> {
+    /// As many rows as can be read.
+    const ROWS: usize = 30;
+    let facts = job.engine.facts();
+    let least = (own.get() / 4).max(facts.min_buckets).max(1);
+    let most = own.get().saturating_mul(4).min(facts.max_buckets.unwrap_or(u32::MAX)).min(BucketCount::MAX.get());
+    let round = |count: &u32| {
+        let rest = [2, 3, 5].into_iter().fold(*count, |mut rest, factor| {
+            while rest.is_multiple_of(factor) {
+                rest /= factor;
+            }
+            rest
+        });
+        rest == 1
+    };
+    let even = (own.get() / 16).max(1);
+    let even = if even.is_power_of_two() { even } else { even.next_power_of_two() / 2 };
+    let all: Vec<u32> = (least..=most).filter(|count| count.is_multiple_of(even)).filter(round).collect();
+    let every = all.len().div_ceil(ROWS);
+    let mut counts: Vec<u32> = all.into_iter().step_by(every.max(1)).chain([own.get()]).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    counts.into_iter().map(|count| BucketCount::clamped(count.into())).collect()
+}
+
+/// Powers of two from 16 to 32 768, or to `own` where that is more, within the engine's bounds.
+#[must_use]
+pub fn powers_of_two(job: &Job, own: BucketCount) -> Vec<BucketCount> {
+    let facts = job.engine.facts();
+    let most = facts.max_buckets.unwrap_or(1 << 15).min(1 << 15).max(own.get());
+    let powers = (4..=20).map(|power| 1_u32 << power).filter(|count| (facts.min_buckets..=most).contains(count));
+    powers.map(|count| BucketCount::clamped(count.into())).collect()
+}

@@ -1,0 +1,217 @@
+//! What the views beside the deal show: which view is up, what the user wishes of it, and what has been found.
+
+use super::explorer::{About, Compared, Finding, Question};
+use super::state::PATIENCE_SECONDS;
+use crate::deal::DealingRule;
+use crate::explore::{Advice, Comparison, CostCurve, ExitPlan, Plan, SweepRow, WaysOut};
+use crate::figure::Chart;
+use crate::scenario::Scenario;
+use crate::simulate::Report;
+use crate::unit::BucketCount;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A view, in the order of the tabs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum ViewKind {
+    /// The wall and the workers.
+    #[default]
+    Deal,
+    /// Effective width against width.
+    Widths,
+    /// Counts against widths, and a recommendation.
+    Counts,
+    /// Who gives what to whom.
+    Move,
+    /// The cost of a snapshot.
+    Snapshot,
+    /// Ways to another count.
+    WaysOut,
+    /// Scenarios side by side.
+    Compare,
+}
+
+impl ViewKind {
+    /// Every view with the name of its tab.
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::Deal, "Deal"),
+        (Self::Widths, "Widths"),
+        (Self::Counts, "Counts"),
+        (Self::Move, "Move"),
+        (Self::Snapshot, "Snapshot"),
+        (Self::WaysOut, "Ways out"),
+        (Self::Compare, "Compare"),
+    ];
+}
+
+/// What the user wishes to see in the views. Changes no figure of the scenario and is not saved with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wishes {
+    /// Widths: counts laid over the scenario's.
+    pub others: Vec<BucketCount>,
+    /// Widths: draws of the band; 0 = none.
+    pub seeds: u32,
+    /// Move: the two steps, from 0; `None` = the step shown and the one before it.
+    pub steps: Option<(usize, usize)>,
+    /// Move: another dealing rule to compare with.
+    pub rule: Option<DealingRule>,
+    /// Compare: the other scenarios, at most three.
+    pub compared: Vec<Compared>,
+    /// Compare: which is the base, 0 = the scenario itself.
+    pub base: usize,
+    /// Whether charts show their numbers as a table instead.
+    pub tables: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Self {
+        Self {
+            others: Vec::new(),
+            seeds: 0,
+            steps: None,
+            rule: None,
+            compared: vec![Compared::Shipped("127-versus-64"), Compared::Shipped("divisible-120")],
+            base: 0,
+            tables: false,
+        }
+    }
+}
+
+/// A heat map in the making.
+#[derive(Debug, Clone, Default)]
+pub struct CountsFound {
+    /// Rows so far.
+    pub rows: Vec<SweepRow>,
+    /// Count and bytes of metadata at the plan's peak; empty until all rows are there.
+    pub metadata: Vec<(u32, u64)>,
+}
+
+/// A finished comparison.
+#[derive(Debug, Clone)]
+pub struct CompareFound {
+    /// Figure by figure.
+    pub comparison: Comparison,
+    /// The reports compared.
+    pub reports: Vec<Arc<Report>>,
+}
+
+/// The last findings of every view. They stay until newer ones have come.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// Rows by count, the scenario's own first.
+    pub widths: Option<Arc<Vec<Vec<SweepRow>>>>,
+    /// The heat map.
+    pub counts: Option<Arc<CountsFound>>,
+    /// The recommendation.
+    pub advice: Option<Arc<Advice>>,
+    /// Costs over the count.
+    pub snapshot: Option<Arc<CostCurve>>,
+    /// The three ways.
+    pub ways_out: Option<Arc<WaysOut>>,
+    /// The comparison.
+    pub compare: Option<Arc<CompareFound>>,
+}
+
+/// The exploring thread as the window sees it.
+#[derive(Debug, Clone, Default)]
+pub struct Exploration {
+    /// What was asked last.
+    pub asked: Option<Question>,
+    /// Since when it is worked on, in the window's seconds; `None` once it is done.
+    pub since: Option<f64>,
+    /// Why there is nothing new.
+    pub failure: Option<String>,
+    /// What has been found.
+    pub found: Found,
+}
+
+impl Exploration {
+    /// A question is asked at the time `now`.
+    pub fn begin(&mut self, question: Question, now: f64) {
+        self.since = Some(self.since.unwrap_or(now));
+        self.failure = None;
+        self.asked = Some(question);
+    }
+
+    /// Takes a finding of the newest question.
+    pub fn take(&mut self, finding: Finding) {
+        let found = &mut self.found;
+        match finding {
+            Finding::Widths(groups) => found.widths = Some(Arc::new(groups)),
+            Finding::Counts { rows, metadata } => found.counts = Some(Arc::new(CountsFound { rows, metadata })),
+            Finding::Advice(advice) => found.advice = Some(Arc::new(*advice)),
+            Finding::Snapshot(curve) => found.snapshot = Some(Arc::new(curve)),
+            Finding::WaysOut(ways) => found.ways_out = Some(Arc::new(*ways)),
+            Finding::Compare { comparison, reports } => {
+                found.compare = Some(Arc::new(CompareFound { comparison, reports }));
+            }
+            Finding::Failed(reason) => {
+                self.failure = Some(reason);
+                self.since = None;
+            }
+            Finding::Done => self.since = None,
+        }
+    }
+
+    /// Whether it has gone on for so long that the user should know.
+    #[must_use]
+    pub fn is_slow(&self, now: f64) -> bool {
+        self.since.is_some_and(|since| now - since > PATIENCE_SECONDS)
+    }
+}
+
+/// The plan of a scenario: its own, or the one that its widths tell.
+#[must_use]
+pub fn plan_of(scenario: &Scenario) -> Plan {
+    scenario.plan.clone().unwrap_or_else(|| Plan::of_widths(&scenario.widths))
+}
+
+/// The exit plan of a scenario: its own, or one to start from: four times the count, and round rates.
+#[must_use]
+pub fn exit_of(scenario: &Scenario, buckets: u32) -> ExitPlan {
+    let most = scenario.engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
+    scenario.ways_out.unwrap_or(ExitPlan {
+        new_buckets: BucketCount::clamped(u64::from(buckets.saturating_mul(4).min(most))),
+        live_per_sec: 10_000.0,
+        replay_per_sec: 50_000.0,
+        history_records: None,
+        retained_records: None,
+        bytes_per_sec: 100e6,
+        restart_secs: 60.0,
+    })
+}
+
+/// What the view that is up asks of the scenario; `None` where the report says it all.
+#[must_use]
+pub fn about(kind: ViewKind, wishes: &Wishes, scenario: &Scenario, report: &Report, step: usize) -> Option<About> {
+    let shown = report.steps.get(step).or(report.steps.last())?;
+    match kind {
+        ViewKind::Deal | ViewKind::Move => None,
+        ViewKind::Widths => Some(About::Widths {
+            buckets: BucketCount::clamped(shown.bucket_count.into()),
+            others: wishes.others.clone(),
+            seeds: wishes.seeds,
+        }),
+        ViewKind::Counts => Some(About::Counts { plan: plan_of(scenario) }),
+        ViewKind::Snapshot => Some(About::Snapshot { width: crate::unit::WorkerCount::clamped(shown.workers.into()) }),
+        ViewKind::WaysOut => Some(About::WaysOut(exit_of(scenario, shown.bucket_count))),
+        ViewKind::Compare => {
+            (!wishes.compared.is_empty()).then(|| About::Compare { others: wishes.compared.clone(), base: wishes.base })
+        }
+    }
+}
+
+/// A chart on its way to a file.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// What its file may be called, without an ending.
+    pub stem: String,
+    /// The chart, in the size it is saved in.
+    pub chart: Arc<Chart>,
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.chart, &other.chart) && self.stem == other.stem
+    }
+}

@@ -1,0 +1,36 @@
+//! The row of views.
+
+use super::ends::ends;
+use crate::gui::command::Command;
+use crate::gui::exploration::ViewKind;
+use crate::gui::state::AppView;
+use crate::gui::theme::{caption, strong};
+use egui::{Button, Color32, FontId, RichText, Ui};
+
+/// Shows the row, and at its end what the exploring thread is doing.
+pub fn tabs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let mut asked = Vec::new();
+    let left = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (at, (kind, name)) in (1..).zip(ViewKind::ALL) {
+            let on = kind == view.state.shown;
+            let font = if on { strong(13.0) } else { FontId::proportional(13.0) };
+            let ink = if on { view.theme.text } else { view.theme.dim };
+            let fill = if on { view.theme.raised } else { Color32::TRANSPARENT };
+            let button = Button::selectable(on, RichText::new(name).font(font).color(ink)).fill(fill);
+            if ui.add(button).on_hover_text(format!("Key {at}")).clicked() {
+                out.push(Command::View(kind));
+            }
+        }
+    };
+    let right = |ui: &mut Ui| {
+        if view.state.exploration.is_slow(view.now) {
+            ui.spinner();
+            if ui.button(RichText::new("Stop").font(caption())).clicked() {
+                asked.push(Command::Cancel);
+            }
+        }
+    };
+    ui.horizontal(|ui| ends(ui, "tabs", left, right));
+    out.append(&mut asked);
+}
