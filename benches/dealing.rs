@@ -1,4 +1,7 @@
-//! Speed of the simulator, in one run: read the ratios. `cargo bench --bench dealing`
+//! Speed of the simulator, in one run: read the ratios. `cargo bench --bench dealing`, or the sweeps alone with `-- sweep`.
+
+#[path = "dealing/sweeps.rs"]
+mod sweeps;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

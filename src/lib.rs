@@ -12,7 +12,8 @@
 //! 5. [`simulate`]: figures, words and a digest: the [`simulate::Report`];
 //! 6. [`export`] and [`cli`] print it; the window (feature `gui`) draws it.
 //!
-//! [`explore`] runs many of them at once: sweeps over widths, bucket counts and seeds.
+//! [`explore`] runs many of them at once: sweeps over widths, bucket counts and seeds, advice for a plan with its runway, cost
+//! curves, movement, ways out of a count that was too low, comparisons. [`figure`] makes pictures of what they find.
 //!
 //! ```
 //! use redeal::scenario::Scenario;
@@ -22,6 +23,23 @@
 //! let report = simulate(&job, &Unwatched)?;
 //! assert_eq!(report.steps[1].owners, 40);
 //! assert!(report.steps[2].message.as_ref().is_some_and(|text| text.contains("higher than the max parallelism (128)")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A recommendation for the same job, with its reasons in the engine's words:
+//!
+//! ```
+//! use redeal::explore::{Plan, advise};
+//! use redeal::scenario::Scenario;
+//! use redeal::simulate::Unwatched;
+//! use redeal::unit::WorkerCount;
+//!
+//! let job = Scenario::built_in().job(std::path::Path::new(""))?;
+//! let plan = Plan::new(WorkerCount::new(4)?, WorkerCount::new(40)?);
+//! let advice = advise(&job, &plan, &Unwatched)?;
+//! let best = &advice.recommended[0];
+//! assert!(best.buckets.get() >= 120, "three times the peak");
+//! assert!(best.reasons[0].sentence(&job.engine.facts().words).contains("times the peak of 40"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -3,7 +3,7 @@
 //! Groups of digits and units are parted by the no-break space U+00A0: it is as wide as a space in every terminal and font,
 //! which the narrow one (U+202F) is not, and no line is broken there.
 
-use crate::unit::float;
+use crate::unit::{float, rounded};
 
 /// Between groups of digits, and before a unit.
 const SPACE: char = '\u{a0}';
@@ -92,6 +92,19 @@ pub fn bytes(count: u64) -> String {
     format!("{text}{SPACE}{}", UNITS[unit])
 }
 
+/// A figure of a comparison with its unit: `6 310 B`, `12 %`, `1.25×`; plain where the unit is a word.
+#[must_use]
+pub fn figure(value: f64, unit: &str) -> String {
+    match unit {
+        "bytes" => bytes(rounded(value)),
+        "%" => percent(value / 100.0),
+        "times" => times(value),
+        "records" | "files" => decimal(value, 0),
+        _ if value < 10.0 && value.fract() != 0.0 => decimal(value, 3),
+        _ => short(value),
+    }
+}
+
 /// `1 worker`, `40 workers`.
 #[must_use]
 pub fn counted(count: u64, one: &str, many: &str) -> String {
@@ -133,6 +146,12 @@ mod tests {
         assert_eq!(bytes(1_280_000), "1.28\u{a0}MB");
         assert_eq!(bytes(999_600), "1.00\u{a0}MB");
         assert_eq!(ranges(&[1, 2, 3, 5, 6, 8, 1024]), "1–3, 5, 6, 8, 1\u{a0}024");
+    }
+
+    #[test]
+    fn figures_carry_their_unit() {
+        assert_eq!([figure(6310.0, "bytes"), figure(12.0, "%")], ["6\u{a0}310\u{a0}B", "12\u{a0}%"]);
+        assert_eq!([figure(1.25, "times"), figure(40.0, "workers"), figure(7.255, "")], ["1.25×", "40", "7.255"]);
     }
 
     #[test]

@@ -133,7 +133,7 @@ fn flink_from_4_to_40() {
     let reasons = sentences(today, "flink");
     let said = |text: &str| assert!(reasons.iter().any(|reason| reason.contains(text)), "{text}: {reasons:#?}");
     said("3.2 times the peak of 40: 128 key groups for 40 subtasks.");
-    said("Even at 4 and 8: every subtask owns as many key groups.");
+    said("Even at 4 and 8: every subtask owns the same number of key groups.");
     said("Uneven at 20: the busiest subtask owns 7 key groups, 1.09 times the mean.");
     said("Uneven at 40: the busiest subtask owns 4 key groups, 1.25 times the mean.");
     said(
@@ -141,19 +141,21 @@ fn flink_from_4_to_40() {
     );
     // 82 + 604 + 40 · 115 + 8 · 128 bytes; 128 · (8 + 10) of them, state files included, because of the count.
     said(
-        "Cost at 40 subtasks (checkpoint): 6 310 B of metadata, 41 files; 2 304 B are there only because of the count.",
+        "Cost at 40 subtasks (checkpoint): 6 310 B of metadata, 41 files; because of the count alone there are 2 304 B in \
+         metadata and state files.",
     );
     said("19 of the widths 1 to 40 are useful, 22 up to the count itself; it has 8 divisors.");
     said("1 byte before each key in RocksDB and in canonical savepoints: 1 up to 128 key groups, 2 above.");
     // log(128 / 4) / log 1.6; a quarter of the load fills a subtask now, and the fullest key group has 10.5 %.
     said(
-        "Runway under this growth: 7.4 years until more subtasks are needed than there are key groups, 1.8 years until",
+        "Under this growth more subtasks than key groups are needed in 7.4 years, and the fullest key group alone fills one \
+         subtask in 1.8 years.",
     );
     said("This is the engine's own default. Its rule: parallelism");
     let best = &advice.recommended[0];
     let reasons = sentences(best, "flink");
     let said = |text: &str| assert!(reasons.iter().any(|reason| reason.contains(text)), "{text}: {reasons:#?}");
-    said("Even at 4, 8, 20 and 40: every subtask owns as many key groups.");
+    said("Even at 4, 8, 20 and 40: every subtask owns the same number of key groups.");
     said("2 bytes before each key");
     said("Must be set: left alone, the engine takes 128 key groups at this first start");
     let hot = advice.warnings.iter().find_map(|warning| match warning {

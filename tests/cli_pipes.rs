@@ -204,11 +204,14 @@ fn the_text_report_is_as_wide_as_the_terminal() {
 fn without_a_display_the_last_scenario_is_reported() {
     let (home, scenario) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let file = scenario.path().join("mine.ron");
-    std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/8-buckets.ron"), &file).unwrap();
-    // As the window's frame stores it: one RON text a name.
-    let memory = format!("(theme:System,animate:true,path:Some({file:?}),draft:None)");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/8-buckets.ron");
+    let text = std::fs::read_to_string(shipped).unwrap();
+    std::fs::write(&file, &text).unwrap();
+    // As the window keeps it.
+    let kept = format!("(path:Some({file:?}),scenario:{text:?},saved:None)");
     std::fs::create_dir(home.path().join("redeal")).unwrap();
-    std::fs::write(home.path().join("redeal/app.ron"), format!("{{\"redeal\": {memory:?}}}")).unwrap();
+    let keep = |kept: &str| std::fs::write(home.path().join("redeal/scenario-kept.ron"), kept).unwrap();
+    keep(&kept);
     let plain = || {
         let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
@@ -220,7 +223,10 @@ fn without_a_display_the_last_scenario_is_reported() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert_eq!(plain(), fed(&["report", file.to_str().unwrap()], "").1);
-    // Nothing that can be read any more: the built-in example.
+    // The file is gone, what the window had of it is not.
     std::fs::remove_file(&file).unwrap();
+    assert_eq!(plain(), fed(&["report", "8-buckets"], "").1);
+    // Nothing that can be read any more: the built-in example.
+    keep("(path:");
     assert_eq!(plain(), fed(&["report", "128-buckets"], "").1);
 }

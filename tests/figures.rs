@@ -1,6 +1,6 @@
 //! Pictures: the same bytes every time, nothing clipped or written over, and the numbers of the table drawn to scale.
 
-use redeal::explore::{SweepRow, SweepSpec, cost_curve, sweep};
+use redeal::explore::{self, SweepRow, SweepSpec, cost_curve, sweep};
 use redeal::figure::{
     self, Ceiling, Chart, Counts, Look, Milestone, Movement, Runway, Scene, Shape, Size, Snapshot, Text, Widths,
 };
@@ -73,6 +73,9 @@ fn charts(stem: &str, look: &Look) -> Vec<(&'static str, Chart)> {
     let costs: Vec<_> = curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();
     let metadata: Vec<_> = costs.iter().map(|(count, cost)| (*count, cost.metadata_bytes)).collect();
     let today = u32::try_from(own).ok();
+    let other = simulate(&self::job("divisible-120"), &Unwatched).unwrap();
+    let comparison = explore::compare(&[&report, &other], 0).unwrap();
+    all.push(("compare", figure::compare(&comparison, look).unwrap()));
     all.push(("snapshot", figure::snapshot(&Snapshot { costs: &costs, today }, look).unwrap()));
     all.push(("counts", figure::counts(&Counts { rows: &rows, metadata: &metadata, today }, look).unwrap()));
     all
@@ -137,7 +140,7 @@ fn threads_and_runs_change_no_byte() {
         })
     };
     let once = files(1);
-    assert_eq!(once.len(), 6, "two deals, a move, widths, snapshot, counts");
+    assert_eq!(once.len(), 7, "two deals, a move, widths, compare, snapshot, counts");
     for threads in [1, 2, 8] {
         assert!(files(threads) == once, "{threads} threads draw another picture");
     }

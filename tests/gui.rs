@@ -1,14 +1,26 @@
 //! The window, driven by names and roles as a screen reader or a hand would.
 #![cfg(feature = "gui")]
 
+#[path = "gui/compare.rs"]
+mod compare;
 #[path = "gui/controls.rs"]
 mod controls;
+#[path = "gui/counts.rs"]
+mod counts;
+#[path = "gui/kept.rs"]
+mod kept;
 #[path = "gui/keyboard.rs"]
 mod keyboard;
+#[path = "gui/move_ways.rs"]
+mod move_ways;
+#[path = "gui/palette.rs"]
+mod palette;
 #[path = "gui/runs.rs"]
 mod runs;
 #[path = "gui/save.rs"]
 mod save;
+#[path = "gui/widths_snapshot.rs"]
+mod widths_snapshot;
 #[path = "support/window.rs"]
 mod window;
 

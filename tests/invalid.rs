@@ -52,9 +52,9 @@ const EXPECTED: &[(&str, &str)] = &[
     ("exponent-huge", "exponent-huge.ron:7:65: keys: load: exponent is inf: allowed is 0 to 20"),
     ("exponent-nan", "exponent-nan.ron:7:65: keys: load: exponent is NaN: allowed is 0 to 20"),
     ("exponent-negative", "exponent-negative.ron:7:65: keys: load: exponent is -1: allowed is 0 to 20"),
-    ("format-from-the-future", "format-from-the-future.ron:2:5: format 2: this version reads format 1 to 1"),
+    ("format-from-the-future", "format-from-the-future.ron:2:5: format 2: this version reads format 1"),
     ("format-missing", r#"format-missing.ron:8:1: field "format" is missing in Scenario: it must be given"#),
-    ("format-zero", "format-zero.ron:2:5: format 0: this version reads format 1 to 1"),
+    ("format-zero", "format-zero.ron:2:5: format 0: this version reads format 1"),
     (
         "hot-count-too-large",
         "hot-count-too-large.ron:7:68: keys: load: count of hot keys is 1000: allowed is 1 to one less than",
@@ -126,6 +126,34 @@ const EXPECTED: &[(&str, &str)] = &[
         "pattern-without-place",
         r#"pattern-without-place.ron:7:34: keys: pattern "user" has 0 places for the number: exactly one {} is"#,
     ),
+    ("plan-budget-zero", "plan-budget-zero.ron:8:48: plan: max_files is 0: at least 1 is needed, or leave it out"),
+    ("plan-growth-as-text", r#"plan-growth-as-text.ron:8:64: found `"`: a number is expected here"#),
+    ("plan-growth-huge", "plan-growth-huge.ron:8:48: plan: growth_per_year is 101: allowed are 0 to 100"),
+    ("plan-growth-nan", "plan-growth-nan.ron:8:48: plan: growth_per_year is NaN: allowed are 0 to 100"),
+    ("plan-growth-negative", "plan-growth-negative.ron:8:48: plan: growth_per_year is -0.6: allowed are 0 to 100"),
+    ("plan-headroom-zero", "plan-headroom-zero.ron:8:48: plan: headroom is 0: allowed are 1 to 1000 times the peak"),
+    (
+        "plan-horizon-zero",
+        "plan-horizon-zero.ron:8:48: plan: horizon_years is 0: allowed are more than 0, up to 100 years",
+    ),
+    (
+        "plan-liked-above-peak",
+        "plan-liked-above-peak.ron:8:48: plan: widths_liked holds 41, above peak_width 40: raise the",
+    ),
+    ("plan-liked-too-many", "plan-liked-too-many.ron:8:48: plan: widths_liked has 65 entries: at most 64 are allowed"),
+    ("plan-liked-zero", "plan-liked-zero.ron:8:66: 0 workers: allowed are 1 to 1048576"),
+    ("plan-one-rate", "plan-one-rate.ron:8:48: plan: rate_per_sec is given without worker_rate_per_sec: give both or"),
+    (
+        "plan-peak-below-first",
+        "plan-peak-below-first.ron:8:33: plan: peak_width is 4, below first_width 40: the expected",
+    ),
+    ("plan-peak-missing", r#"plan-peak-missing.ron:8:30: field "peak_width" is missing in Plan: it must be given"#),
+    ("plan-rate-zero", "plan-rate-zero.ron:8:65: plan: worker_rate_per_sec is 0: allowed are "),
+    (
+        "plan-unknown-field",
+        r#"plan-unknown-field.ron:8:32: unknown field "peak_with" in Plan: did you mean "peak_width"? Allowed are"#,
+    ),
+    ("plan-width-huge", "plan-width-huge.ron:8:44: 1000000000 workers: allowed are 1 to 1048576"),
     (
         "restart-buckets-one-too-many",
         "restart-buckets-one-too-many.ron:7:5: restart_buckets has 1 entry: one a restart, at most 0",
@@ -163,6 +191,11 @@ const EXPECTED: &[(&str, &str)] = &[
         r#"unknown-field.ron:9:5: unknown field "colour" in Scenario: allowed are format, name, note, engine,"#,
     ),
     ("utf16", "utf16.ron:1:1: this byte is not UTF-8 text"),
+    ("ways-out-bytes-infinite", "ways-out-bytes-infinite.ron:8:78: ways_out: bytes_per_sec is inf: allowed are "),
+    ("ways-out-count-zero", "ways-out-count-zero.ron:8:37: 0 buckets: allowed are 1 to 1048576"),
+    ("ways-out-live-nan", "ways-out-live-nan.ron:8:42: ways_out: live_per_sec is NaN: allowed are "),
+    ("ways-out-replay-zero", "ways-out-replay-zero.ron:8:59: ways_out: replay_per_sec is 0: allowed are "),
+    ("ways-out-restart-negative", "ways-out-restart-negative.ron:8:96: ways_out: restart_secs is -1: allowed are "),
     ("width-above-program", "width-above-program.ron:6:17: 2000000 workers: allowed are 1 to 1048576"),
     ("width-zero", "width-zero.ron:6:17: 0 workers: allowed are 1 to 1048576"),
     ("widths-empty", "widths-empty.ron:6:5: widths is empty: at least one width is needed, the first start's"),
@@ -205,6 +238,33 @@ fn every_defect_gets_one_message_and_nothing_is_written() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(std::fs::read_dir(output.path()).unwrap().count(), 0, "something was written");
+}
+
+/// Whichever command reads the file: the message is that of a report, and nothing is made.
+#[test]
+fn every_command_tells_a_bad_plan_alike() {
+    let output = tempfile::tempdir().unwrap();
+    let of_plans = |stem: &&str| stem.starts_with("plan-") || stem.starts_with("ways-out-");
+    let stems: Vec<&str> = EXPECTED.iter().map(|(stem, _)| *stem).filter(of_plans).collect();
+    assert_eq!(stems.len(), 21);
+    for stem in stems {
+        let file = format!("{stem}.ron");
+        let told = String::from_utf8(redeal(&file).output().unwrap().stderr).unwrap();
+        let commands: [&[&str]; 4] = [
+            &["advise", &file],
+            &["sweep", &file],
+            &["compare", "8-buckets", &file],
+            &["figure", &file, "--kind", "runway"],
+        ];
+        for command in commands {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_redeal"));
+            run.args(command).arg("-o").arg(output.path().join("made.svg")).current_dir(folder());
+            let run = run.output().unwrap();
+            assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{command:?}");
+            assert_eq!(String::from_utf8_lossy(&run.stderr), told, "{command:?}");
+        }
+    }
     assert_eq!(std::fs::read_dir(output.path()).unwrap().count(), 0, "something was written");
 }
 

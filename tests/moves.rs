@@ -1,7 +1,10 @@
 //! Movement, ways out and comparisons against published figures and hand-worked arithmetic.
 
+#[path = "moves/restore.rs"]
+mod restore;
+
 use redeal::deal::{Assignment, DealingRule};
-use redeal::engine::{Allowed, Engine, RouteKind};
+use redeal::engine::{Allowed, Engine, RouteKind, SparkOptions, SparkVersion};
 use redeal::explore::{BadExit, ExitPlan, compare, moves, ways_out};
 use redeal::scenario::{Scenario, parse, shipped};
 use redeal::simulate::{BucketFigures, Job, Report, Unwatched, relabel, simulate};
@@ -108,6 +111,22 @@ fn the_three_ways_out_of_a_flink_job() {
     assert_eq!((split.jobs_after, split.ceiling_after, split.files_after), (2, 256, 2 * old.files));
 }
 
+/// One checkpoint, one query: the second query of a Spark job has no state to begin with and replays the source.
+#[test]
+fn a_second_job_without_a_snapshot_of_its_own_replays() {
+    let job = job("spark-200");
+    let found = ways_out(&job, &plan(), &Unwatched).unwrap();
+    let split = &found.routes[2];
+    assert_eq!((split.bytes_read, split.jobs_after, split.records_replayed), (found.snapshot_bytes, 2, 30_000_000));
+    assert_eq!((split.lost_share, split.incomplete_secs), (0.25, None));
+    assert_eq!(split.catch_up_secs, Some((30_000_000.0 + split.stop_secs * 1_000.0) / 4_000.0));
+    // A savepoint may be restored twice: nothing is replayed then.
+    let flink = ways_out(&self::job("128-buckets"), &plan(), &Unwatched).unwrap();
+    let split = &flink.routes[2];
+    assert_eq!((split.bytes_read, split.records_replayed), (2 * flink.snapshot_bytes, 0));
+    assert_eq!((split.lost_share, split.incomplete_secs), (0.0, Some(0.0)));
+}
+
 #[test]
 fn a_job_that_cannot_outrun_its_input_never_catches_up() {
     let found = ways_out(&job("128-buckets"), &ExitPlan { replay_per_sec: 1_000.0, ..plan() }, &Unwatched).unwrap();
@@ -121,7 +140,8 @@ fn engines_differ_in_what_they_allow() {
     assert_eq!(allowed("kafka-streams")[1], Allowed::No);
     assert_eq!(allowed("risingwave")[1], Allowed::No);
     assert_eq!(allowed("mapreduce"), [Allowed::Needless; 3]);
-    let spark = redeal::engine::routes(&Engine::named("spark").unwrap())[1];
+    let options = SparkOptions { version: SparkVersion::V4_2, ..SparkOptions::default() };
+    let spark = redeal::engine::routes(&Engine::Spark(options))[1];
     assert_eq!(spark.kind, RouteKind::Rewrite);
     assert!(spark.limits.iter().any(|limit| limit.contains("STREAMING_UNFINISHED_REPARTITION_DETECTED")));
     assert!(spark.limits.iter().any(|limit| limit.contains("without an error")));
@@ -136,7 +156,7 @@ fn an_exit_plan_that_cannot_be_gets_one_sentence() {
     );
     assert_eq!(
         told(ExitPlan { replay_per_sec: 0.0, ..plan() }),
-        "replay_per_sec is 0: allowed are numbers above 0, up to 10^15 records a second"
+        "replay_per_sec is 0: allowed are numbers from 0.000001 to 10^15 records a second"
     );
     assert!(told(ExitPlan { restart_secs: f64::NAN, ..plan() }).starts_with("restart_secs is NaN"));
     let mut refused = scenario("128-buckets");

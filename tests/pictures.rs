@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
 use redeal::engine::{Engine, KafkaStreamsOptions};
 use redeal::gui::theme::Theme;
-use redeal::gui::view::losses::losses;
+use redeal::gui::view::losses::{LossesInput, losses};
 use redeal::gui::view::wall::{WallColour, WallInput, WallResponse, wall};
 use redeal::gui::view::workers::{Sort, WorkersInput, WorkersResponse, workers};
 use redeal::keys::LoadLaw;
@@ -73,14 +73,22 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
         colour: shown.colour,
         selected_worker: shown.selected,
         probed_bucket: shown.probed,
+        of_width: None,
         words,
         slide: shown.slide.and_then(|progress| before.map(|deal| (&deal.assignment, progress))),
     };
-    let workers_input =
-        WorkersInput { deal, asked: shown.asked, sort: shown.sort, selected_worker: shown.selected, words };
+    let workers_input = WorkersInput {
+        deal,
+        asked: shown.asked,
+        sort: shown.sort,
+        selected_worker: shown.selected,
+        of_width: None,
+        words,
+    };
     let wall = wall(&mut inside(area(20.0, 20.0, 720.0, 372.0)), theme, &wall_input);
     let workers = workers(&mut inside(area(20.0, 400.0, 720.0, 228.0)), theme, &workers_input);
-    losses(&mut inside(area(764.0, 20.0, 176.0, 200.0)), theme, &deal.loss, report.keys.is_one_hot());
+    let losses_input = LossesInput { deal, asked: shown.asked, hot: report.keys.is_one_hot() };
+    losses(&mut inside(area(764.0, 20.0, 176.0, 200.0)), theme, &losses_input);
     (wall, workers)
 }
 
@@ -274,10 +282,82 @@ fn equal_keys_have_no_hot_one() {
     });
     let mut equal = harness(Theme::light(), &report, Shown::step(1, 40));
     equal.run_ok();
-    equal.get_by_label("Loss by one key, no hot one: 8.00×");
+    equal.get_by_label("Loss by fewer keys than workers: 8.00×");
     assert!(equal.query_by_label_contains("Loss by hot key").is_none());
     let explanation = &report.steps[1].verdict.explanation;
     assert!(!explanation.contains("hot key"), "{explanation}");
+}
+
+/// The texts that a picture shows.
+fn texts(harness: &Harness<'_, Met>) -> Vec<String> {
+    let shapes = harness.output().shapes.iter();
+    let texts = shapes.filter_map(|shape| match &shape.shape {
+        Shape::Text(text) => Some(text.galley.text().to_owned()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn shows(report: &Report, shown: Shown, text: &str) -> bool {
+    let mut harness = harness(Theme::light(), report, shown);
+    harness.run_ok();
+    texts(&harness).iter().any(|found| found.contains(text))
+}
+
+#[test]
+fn the_worker_with_the_largest_load_is_outlined_by_its_name() {
+    let report = report(|scenario| *scenario = Scenario::built_in());
+    let worker = &deal(&report, 1).worker;
+    let most = worker.iter().map(|worker| worker.load).max();
+    let busiest = worker.iter().position(|worker| Some(worker.load) == most).unwrap();
+    assert!(shows(&report, Shown::step(1, 40), &format!("Outlined: w{busiest}, the busiest")));
+    // 20 000 buckets on 40 workers are 500 each on average: nobody has a hundredth more.
+    let even = self::report(|scenario| widths(scenario, 20_010, &[40]));
+    assert!(shows(&even, Shown::step(0, 40), "40 subtasks own 500 to 501 key groups each"));
+    assert!(!shows(&even, Shown::step(0, 40), "own the most"));
+}
+
+#[test]
+fn a_load_far_above_the_others_leaves_them_a_ramp() {
+    let hot = report(|scenario| {
+        if let Keys::Generated(keys) = &mut scenario.keys {
+            keys.load = LoadLaw::HotKeys { count: 1, share: 0.9, each: 10 };
+        }
+    });
+    let shown = Shown { colour: WallColour::Load, ..Shown::step(1, 40) };
+    assert!(shows(&hot, shown, "by logarithm"));
+    assert!(!shows(&report(|_| {}), shown, "by logarithm"));
+}
+
+#[test]
+fn empty_bars_are_told_from_small_ones() {
+    let few = report(|scenario| {
+        if let Keys::Generated(keys) = &mut scenario.keys {
+            keys.count = 5;
+        }
+    });
+    assert!(shows(&few, Shown::step(1, 40), "No key") && !shows(&few, Shown::step(1, 40), "No bucket"));
+    assert!(!shows(&report(|_| {}), Shown::step(1, 40), "No key"));
+}
+
+/// Names over a stretch of small cells never hide a cell with keys, whose bucket is the one to look for.
+#[test]
+fn names_hide_no_bucket_with_keys() {
+    let report = report(|scenario| {
+        widths(scenario, 1024, &[64]);
+        if let Keys::Generated(keys) = &mut scenario.keys {
+            keys.count = 25;
+        }
+    });
+    let mut harness = harness(Theme::light(), &report, Shown::step(0, 64));
+    harness.run_ok();
+    let wall = harness.get_by_label_contains("Wall of").rect();
+    let cells = wall.width() / 32.0;
+    let plates = harness.output().shapes.iter().filter(|shape| match &shape.shape {
+        Shape::Rect(rect) => wall.contains_rect(rect.rect) && rect.rect.width() > cells * 1.1 && rect.rect != wall,
+        _ => false,
+    });
+    assert_eq!(plates.count(), 0, "a fill is wider than a cell");
 }
 
 #[test]

@@ -268,3 +268,45 @@ fn each_outcome_has_its_sentence() {
     let dealt = last_step("flink", Some(128), &[4, 64], 1_000_000, even());
     assert!(dealt.verdict.sentence.ends_with(": each earns its keep."), "{:?}", dealt.verdict.sentence);
 }
+
+/// The busiest by load need not own the most buckets; where all own equally many, a mean says nothing, and no bucket is cut.
+#[test]
+fn the_busiest_is_told_apart_from_who_owns_most() {
+    let zipf = LoadLaw::Zipf { exponent: 1.0, top: 20_000 };
+    let skewed = last_step("flink", Some(128), &[4, 40], 20_000, zipf).verdict.explanation;
+    let told = "The busiest worker (subtask) carries 5.51× the mean load, though it owns 3 buckets (key groups); the mean is 3.2 \
+                and the most is 4.";
+    assert!(skewed.starts_with(told), "{skewed}");
+    let even = last_step("flink", Some(128), &[64], 10_000, even()).verdict.explanation;
+    assert!(even.contains("; every worker owns 2 buckets (key groups)."), "{even}");
+    let many = last_step("flink", Some(32_768), &[5], 10_000, self::even()).verdict.explanation;
+    assert!(many.contains("the mean is about 6\u{a0}554") && !many.contains("553.6"), "{many}");
+    let idle = last_step("kafka-streams", Some(12), &[16], 10_000, self::even()).verdict.explanation;
+    assert!(idle.contains("; every worker that owns any owns 1 bucket (task"), "{idle}");
+}
+
+/// A refusal's reason is the chosen scheduler's.
+#[test]
+fn a_refusal_speaks_of_the_chosen_scheduler() {
+    let why = |scheduler: &str| {
+        let text = format!(
+            "Scenario(format: 1, name: \"\", engine: Flink(scheduler: {scheduler}), buckets: Fixed(128), widths: [4, 200], \
+             keys: List([\"a\"]))"
+        );
+        let steps = steps_of(&text);
+        assert_eq!(steps[1].outcome, Outcome::Refused);
+        steps[1].verdict.findings[0].why.clone()
+    };
+    let default = why("Default");
+    assert!(default.ends_with("refuses to start.") && !default.contains("reactive"), "{default}");
+    let adaptive = why("Adaptive(slots: 300)");
+    assert!(adaptive.contains("cuts the width to the free slots") && !adaptive.contains("reactive"), "{adaptive}");
+}
+
+/// Where a mean hardly varies there is no spread to tell, and no line breaks before one.
+#[test]
+fn a_spread_stays_with_its_mean() {
+    let few = last_step("flink", Some(1024), &[64], 25, even());
+    let found = few.verdict.findings.iter().find(|finding| finding.title == "Few keys").unwrap();
+    assert!(found.what.contains("\u{a0}±\u{a0}") && !found.what.contains(" ± "), "{}", found.what);
+}

@@ -44,13 +44,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let file = arguments.output.as_deref();
     source.keep(file)?;
     let plan = source.scenario.plan.clone().unwrap_or_else(|| Plan::of_steps(&source.job));
-    let bar = Bar::of(&source.job);
+    let bar = Bar::of_advice(&source.job);
     let advice = advise(&source.job, &plan, &bar);
     bar.finish();
     let advice = advice.map_err(|error| source.told(&error))?;
     let words = &source.job.engine.facts().words;
     let text = match arguments.format {
-        Format::Json => advice_json(&advice),
+        Format::Json => advice_json(&advice, &source.job),
         Format::Markdown => advice_markdown(&advice, words),
         Format::Text => {
             let (width, unicode) = report::paper(file);

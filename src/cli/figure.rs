@@ -4,10 +4,13 @@ use super::failure::Failure;
 use super::progress::Bar;
 use super::source::{self, Source};
 use super::{Answer, arguments, output};
-use crate::explore::{SweepRow, SweepSpec, cost_curve, counts_around, powers_of_two, sweep, widths_worth_sweeping};
-use crate::figure::{self, Chart, Counts, Look, Movement, Size, Snapshot, Widths};
+use crate::explore::{
+    BadPlan, CostCurve, Plan, SweepRow, SweepSpec, advise, cost_curve, counts_around, powers_of_two, sweep,
+    widths_worth_sweeping,
+};
+use crate::figure::{self, Chart, Counts, Look, Movement, Runway, Size, Snapshot, Widths};
 use crate::plain::visible;
-use crate::simulate::Report;
+use crate::simulate::{BucketChoice, Report};
 use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -20,7 +23,7 @@ use std::path::{Path, PathBuf};
 #[command(
     after_help = "Examples:\n  redeal figure 128-buckets --kind widths -o widths.svg\n  redeal figure job.ron --kind \
                         deal --step 1 --dark --size 1600x1000 -o deal.png\n  redeal figure job.ron --kind counts --buckets \
-                        120,128,240 -o counts.csv"
+                        120,128,240 -o counts.csv\n  redeal figure plan-4-to-40 --kind runway -o runway.svg"
 )]
 pub(super) struct Arguments {
     /// Scenario file, or the name of a shipped scenario.
@@ -35,13 +38,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WxH", value_parser = size, default_value = "800x500")]
     size: Size,
     /// The step of deal, or the step that move ends at, counted from 0; without it the last that is not refused.
-    #[arg(long, value_name = "STEP")]
+    #[arg(long, value_name = "STEP", allow_negative_numbers = true)]
     step: Option<usize>,
-    /// Bucket counts of widths, counts and snapshot; without it the scenario's (widths) or round ones around it.
-    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets)]
+    /// Bucket counts of widths, counts and snapshot, or the one of runway; without it the scenario's (widths, runway) or round
+    /// ones around it.
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets, allow_negative_numbers = true)]
     buckets: Vec<BucketCount>,
     /// Draws by other seeds, for the band of widths.
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, allow_negative_numbers = true)]
     seeds: u32,
     /// File to write, whole or not at all. Its name ends in .svg, .png or .csv.
     #[arg(short, long, value_name = "FILE")]
@@ -69,6 +73,8 @@ enum Kind {
     Snapshot,
     /// Who hands buckets to whom at a restart.
     Move,
+    /// How long the bucket count lasts under the growth of the scenario's plan.
+    Runway,
 }
 
 /// How a chart is written.
@@ -90,6 +96,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         Kind::Widths => widths(arguments, &source, &look),
         Kind::Counts => counts(arguments, &source, &look),
         Kind::Snapshot => snapshot(arguments, &source, &look),
+        Kind::Runway => runway(arguments, &source, &look),
     }?;
     let bytes = match format {
         Format::Csv => chart.table.csv().into_bytes(),
@@ -165,7 +172,7 @@ fn movement(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart
 fn widths(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
     let counts = if arguments.buckets.is_empty() { vec![own] } else { arguments.distinct_buckets() };
-    let widths = widths_worth_sweeping(&counts);
+    let widths = widths_worth_sweeping(&source.job, &counts);
     let rows = swept(source, counts, widths, arguments.seeds)?;
     let groups: Vec<&[SweepRow]> = rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
     let mut today = source.job.starts.iter().rev().map(|start| start.width.get());
@@ -181,7 +188,7 @@ fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, 
     let widths = (1..=u64::from(widest)).map(WorkerCount::clamped).collect();
     let rows = swept(source, counts.clone(), widths, 0)?;
     let width = source.job.starts.iter().map(|start| start.width).min().unwrap_or(WorkerCount::ONE);
-    let curve = cost_curve(&source.job, &counts, width, &Bar::of(&source.job)).map_err(|error| source.told(&error))?;
+    let curve = costs(source, &counts, width)?;
     let metadata: Vec<(u32, u64)> =
         curve.points.iter().map(|point| (point.buckets, point.cost.metadata_bytes)).collect();
     drawn(figure::counts(&Counts { rows: &rows, metadata: &metadata, today: Some(own.get()) }, look), source)
@@ -191,9 +198,38 @@ fn snapshot(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
     let counts = if arguments.buckets.is_empty() { powers_of_two(&source.job, own) } else { arguments.buckets.clone() };
     let width = source.job.starts[0].width;
-    let curve = cost_curve(&source.job, &counts, width, &Bar::of(&source.job)).map_err(|error| source.told(&error))?;
+    let curve = costs(source, &counts, width)?;
     let costs: Vec<_> = curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();
     drawn(figure::snapshot(&Snapshot { costs: &costs, today: Some(own.get()) }, look), source)
+}
+
+/// The count as an advice judges it, so that the picture shows what an advice says.
+fn runway(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, Failure> {
+    let mut job = source.job.clone();
+    match *arguments.distinct_buckets() {
+        [] => {}
+        [count] => job.buckets = BucketChoice::Fixed(count),
+        ref counts => {
+            return Err(Failure::Told(format!("--buckets has {} counts: a runway is of one", counts.len())));
+        }
+    }
+    job.check().map_err(|error| source.told(&error))?;
+    let plan = source.scenario.plan.clone().unwrap_or_else(|| Plan::of_steps(&job));
+    if plan.growth_per_year <= 0.0 {
+        return Err(source.told(&format!("plan: {}", BadPlan::NoGrowth)));
+    }
+    let bar = Bar::of_advice(&job);
+    let advice = advise(&job, &plan, &bar).map_err(|error| source.told(&error));
+    bar.finish();
+    let planned = advice?.today.and_then(|today| Runway::planned(&plan, &today, &job.engine.facts().words));
+    drawn(planned.and_then(|planned| figure::runway(&planned, look)), source)
+}
+
+fn costs(source: &Source, counts: &[BucketCount], width: WorkerCount) -> Result<CostCurve, Failure> {
+    let bar = Bar::of_counts(&source.job, counts.len());
+    let curve = cost_curve(&source.job, counts, width, &bar).map_err(|error| source.told(&error));
+    bar.finish();
+    curve
 }
 
 fn swept(

@@ -10,13 +10,23 @@ use std::fmt::Write;
 /// Fewer keys or events are done before a bar could be read.
 const LONG: u64 = 20_000_000;
 
-/// Progress of one simulation.
+/// Progress of one simulation, or of several in a row.
 pub(super) struct Bar(Option<ProgressBar>);
 
 impl Bar {
     /// A bar as long as the job's keys or events, where they are many.
     pub fn of(job: &Job) -> Self {
         Self::of_length(work(job))
+    }
+
+    /// A bar as long as the job's keys or events, hashed anew for so many bucket counts.
+    pub fn of_counts(job: &Job, counts: usize) -> Self {
+        Self::of_length(work(job).saturating_mul(counts as u64))
+    }
+
+    /// A bar as long as an advice takes: eight counts are shown as a rule, beside the job's own and the engine's default.
+    pub fn of_advice(job: &Job) -> Self {
+        Self::of_counts(job, 10)
     }
 
     /// A bar as long as all draws of a sweep.

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::progress::Bar;
 use super::{Answer, arguments, output, source};
-use crate::explore::{SweepSpec, seeds_change_nothing, sweep};
+use crate::explore::{SweepSpec, seeds_change_nothing, sweep, widths_worth_sweeping};
 use crate::export::{sweep_csv, sweep_csv_header, write_sweep_json};
 use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
@@ -22,7 +22,8 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     /// Scenario file, or the name of a shipped scenario.
     scenario: OsString,
-    /// Widths, both ends included; without it every width to a little past the largest count.
+    /// Widths, both ends included; without it every width to a little past the largest count, or as many of them as take a
+    /// moment.
     #[arg(long, value_name = "A..=B", value_parser = widths, allow_negative_numbers = true)]
     workers: Option<(WorkerCount, WorkerCount)>,
     /// Bucket counts; without it the scenario's.
@@ -58,15 +59,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     } else {
         arguments.buckets.clone()
     };
-    let (from, to) = arguments.workers.unwrap_or_else(|| {
-        let most = buckets.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
-        (WorkerCount::ONE, WorkerCount::clamped(most + most / 8 + 1))
-    });
-    let spec = SweepSpec {
-        buckets,
-        workers: (from.get()..=to.get()).map(|width| WorkerCount::clamped(width.into())).collect(),
-        seeds: arguments.seeds,
+    let workers = match arguments.workers {
+        Some((from, to)) => (from.get()..=to.get()).map(|width| WorkerCount::clamped(width.into())).collect(),
+        None => widths_worth_sweeping(&source.job, &buckets),
     };
+    let spec = SweepSpec { buckets, workers, seeds: arguments.seeds };
     let stream = arguments.format == Format::Csv && arguments.output.is_none();
     let (mut printed, bar) = (Ok(()), Bar::of_draws(job, &spec));
     let mut print = |text: &str| {

@@ -1,8 +1,8 @@
 //! An engine of the user's own: any hash, reduction, dealing rule and behaviour past the ceiling.
 
 use super::{
-    Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
-    product,
+    Accuracy, Cause, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest,
+    Words, product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -120,7 +120,7 @@ impl Profile for CustomOptions {
         let width = request.width;
         let (buckets, note) = match self.count_in_force(request) {
             Ok(taken) => taken,
-            Err((recorded, text)) => return Start::of(recorded, Outcome::Refused, width).noting([text]),
+            Err((recorded, cause, text)) => return Start::refused(recorded, width, cause).noting([text]),
         };
         if width.get() <= buckets.get() {
             return Start::of(buckets, Outcome::Runs, width).noting(note);
@@ -128,7 +128,7 @@ impl Profile for CustomOptions {
         let noun = if buckets == BucketCount::ONE { "bucket" } else { "buckets" };
         let owners = format!("{}: {width} workers for {buckets} {noun}: at most {buckets} can own one.", self.name);
         let start = match self.past_ceiling {
-            PastCeiling::Refuse => Start::of(buckets, Outcome::Refused, width),
+            PastCeiling::Refuse => Start::refused(buckets, width, Cause::Width),
             PastCeiling::Cap => Start::of(buckets, Outcome::Capped, WorkerCount::clamped(u64::from(buckets.get()))),
             PastCeiling::Idle => Start::of(buckets, Outcome::Idle, width),
         };
@@ -192,10 +192,13 @@ impl Profile for CustomOptions {
 /// The most bytes or files a bucket may be said to cost.
 const MAX_PER_BUCKET: u64 = 1 << 30;
 
+/// The recorded count, why the job does not start, and the same in words.
+type Refusal = (BucketCount, Cause, String);
+
 impl CustomOptions {
     /// The bucket count in force, with a note where a wish was ignored; or the recorded count and why the job does not
     /// start. With no count set and none recorded there is none in force: one bucket stands for it.
-    fn count_in_force(&self, request: &StartRequest) -> Result<(BucketCount, Option<String>), (BucketCount, String)> {
+    fn count_in_force(&self, request: &StartRequest) -> Result<(BucketCount, Option<String>), Refusal> {
         let name = &self.name;
         match (request.recorded, request.configured) {
             (Some(recorded), Some(set)) if recorded != set => match self.change_of_count {
@@ -205,11 +208,13 @@ impl CustomOptions {
                 }
                 ChangeOfCount::Refuse => Err((
                     recorded,
+                    Cause::CountChanged,
                     format!("{name}: state was laid out in {recorded} buckets, the program sets {set}."),
                 )),
             },
             (None, None) => Err((
                 BucketCount::ONE,
+                Cause::CountMissing,
                 format!("{name}: the program sets no bucket count, none is recorded, and there is no default."),
             )),
             (Some(count), _) | (None, Some(count)) => Ok((count, None)),

@@ -46,6 +46,7 @@ impl Default for FlinkOptions {
 
 /// Which scheduler starts the job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum FlinkScheduler {
     /// The default scheduler: the width asked for or nothing.
     Default,

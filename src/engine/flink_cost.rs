@@ -5,7 +5,7 @@
 //! that matter, so it is stated and not modelled.
 
 use super::flink::{FlinkOptions, FlinkSnapshot, FlinkVersion};
-use super::flink_states::States;
+use super::flink_states::{FlinkState, States};
 use super::{Accuracy, CostLine, SnapshotCost, SnapshotInput, product, rounded};
 use crate::unit::{BucketCount, WorkerCount, float};
 
@@ -73,6 +73,7 @@ fn hashmap(options: &FlinkOptions, input: &SnapshotInput, properties: u64, kind:
         options,
         input,
         &FullCost {
+            exact: true,
             metadata_bytes: full_metadata(options, input, properties, 115),
             data_bytes: data,
             bytes_of_buckets: 8 * m + per_bucket,
@@ -97,6 +98,7 @@ fn canonical(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
         options,
         input,
         &FullCost {
+            exact: !options.kinds.iter().any(|kind| matches!(kind, FlinkState::Map { .. })),
             metadata_bytes: full_metadata(options, input, 745, 77),
             data_bytes: data,
             bytes_of_buckets: (8 * m + per_bucket).saturating_add(prefixes),
@@ -109,6 +111,9 @@ fn canonical(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
 
 /// What the hashmap and the canonical format do not share.
 struct FullCost<'a> {
+    /// Whether the bytes follow from the figures given. Where a key repeats for each entry of its map, the mean number of entries
+    /// leaves open how long the keys are that have many.
+    exact: bool,
     metadata_bytes: u64,
     data_bytes: u64,
     bytes_of_buckets: u64,
@@ -118,7 +123,7 @@ struct FullCost<'a> {
 
 fn full_cost(options: &FlinkOptions, input: &SnapshotInput, cost: &FullCost<'_>) -> SnapshotCost {
     let p = u64::from(input.workers.get());
-    let known = options.states == 1 || !options.kinds.is_empty();
+    let known = cost.exact && (options.states == 1 || !options.kinds.is_empty());
     let accuracy = if known { Accuracy::Exact } else { Accuracy::Estimated };
     let mut detail = vec![
         CostLine::of(
@@ -194,7 +199,7 @@ fn rocksdb(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
     let with_keys = p.min(u64::from(input.occupied));
     let ssts = with_keys * states;
     let doublings = libm::log2(input.buckets.as_f64());
-    let rows = input.keys.saturating_mul(states);
+    let rows = rounded(self::states(options).rows_per_key() * float(input.keys));
     let of_buckets = rounded(SST_BYTES_PER_DOUBLING * doublings * float(rows));
     let wide_values = input.value_bytes.saturating_sub(VALUE_IN_LINE.saturating_mul(rows));
     let files = p * (fit.fixed + fit.per_state * states) + ssts * fit.sst;

@@ -1,7 +1,7 @@
 //! What becomes of a Flink start or restore: who decides the parallelism, which check comes first, and its text.
 
 use super::flink::{FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSnapshot};
-use super::{Outcome, Start, StartRequest};
+use super::{Cause, Outcome, Start, StartRequest};
 use crate::hash::murmur3_x64_128::operator_id;
 use crate::unit::{BucketCount, WorkerCount};
 
@@ -28,22 +28,17 @@ pub(super) fn start(options: &FlinkOptions, request: &StartRequest) -> Start {
     if request.recorded.is_none() || start.outcome == Outcome::Refused {
         return start;
     }
+    let refused = || Start::refused(start.buckets, request.width, Cause::Backend);
     match (options.snapshot, options.restore_backend) {
         // The root cause in the cluster's log, below "Could not restore keyed state backend for …".
-        (FlinkSnapshot::HashmapNativeSavepoint, FlinkBackend::Rocksdb) => {
-            Start::of(start.buckets, Outcome::Refused, request.width)
-                .saying("java.io.EOFException: null".to_owned())
-                .noting(Some(
-                    "A native savepoint of the hashmap backend cannot be read by RocksDB: take a canonical one."
-                        .to_owned(),
-                ))
-        }
+        (FlinkSnapshot::HashmapNativeSavepoint, FlinkBackend::Rocksdb) => refused()
+            .saying("java.io.EOFException: null".to_owned())
+            .noting(["RocksDB cannot read a native savepoint of the hashmap backend.".to_owned()]),
         (FlinkSnapshot::HashmapCheckpoint, FlinkBackend::Rocksdb)
         | (FlinkSnapshot::RocksdbIncremental, FlinkBackend::Hashmap) => {
-            Start::of(start.buckets, Outcome::Refused, request.width).noting(Some(
-                "Another state backend cannot read this snapshot: only a canonical savepoint moves between backends."
-                    .to_owned(),
-            ))
+            let text =
+                "Only a canonical savepoint moves between state backends (documented, not run: no text of the engine).";
+            refused().noting([text.to_owned()])
         }
         _ => start,
     }
@@ -54,17 +49,17 @@ fn deployed(options: &FlinkOptions, request: &StartRequest) -> Start {
     let derived = u64::from(default_max_parallelism(program_parallelism(options, request.width)));
     let programs = request.configured.unwrap_or(BucketCount::clamped(derived));
     let in_force = request.recorded.unwrap_or(programs);
-    let refused = |text: String| Start::of(in_force, Outcome::Refused, request.width).saying(text);
+    let refused = |(cause, text): (Cause, String)| Start::refused(in_force, request.width, cause).saying(text);
     let width = request.width.get();
     match options.scheduler {
         FlinkScheduler::Default => match checks(&options.operator, request, programs, width) {
-            Some(text) => refused(text),
+            Some(found) => refused(found),
             None => Start::of(in_force, Outcome::Runs, request.width),
         },
         FlinkScheduler::Adaptive { slots } => {
             let parallelism = width.min(slots.max(1));
-            if let Some(text) = checks(&options.operator, request, programs, parallelism) {
-                return refused(text);
+            if let Some(found) = checks(&options.operator, request, programs, parallelism) {
+                return refused(found);
             }
             let cut = parallelism < width;
             let outcome = if cut { Outcome::Capped } else { Outcome::Runs };
@@ -77,7 +72,7 @@ fn deployed(options: &FlinkOptions, request: &StartRequest) -> Start {
             if let (Some(recorded), Some(set)) = (request.recorded, counts_as_set)
                 && recorded != set
             {
-                return refused(mismatch(&options.operator, recorded, set));
+                return refused((Cause::CountChanged, mismatch(&options.operator, recorded, set)));
             }
             reactive(if slots == 0 { width } else { slots }, in_force, width)
         }
@@ -97,27 +92,31 @@ fn reactive(slots: u32, buckets: BucketCount, width: u32) -> Start {
     Start::of(buckets, outcome, WorkerCount::clamped(u64::from(parallelism))).noting(note)
 }
 
-/// The checks of the default and the adaptive scheduler in the engine's order; the text of the first that fails.
-fn checks(operator: &str, request: &StartRequest, programs: BucketCount, parallelism: u32) -> Option<String> {
+/// The checks of the default and the adaptive scheduler in the engine's order; cause and text of the first that fails.
+fn checks(operator: &str, request: &StartRequest, programs: BucketCount, parallelism: u32) -> Option<(Cause, String)> {
     if parallelism > programs.get() {
-        return Some(format!(
+        let text = format!(
             "Vertex {operator}'s parallelism ({parallelism}) is higher than the max parallelism ({programs}). Please lower \
              the parallelism or increase the max parallelism."
-        ));
+        );
+        // The same width may lie below the count on record: then it is the program's own count that is in the way.
+        let changed = request.recorded.is_some_and(|recorded| request.configured.is_some_and(|set| set != recorded));
+        return Some((if changed { Cause::CountChanged } else { Cause::Width }, text));
     }
     let recorded = request.recorded?;
     if let Some(configured) = request.configured
         && configured != recorded
     {
-        return Some(mismatch(operator, recorded, configured));
+        return Some((Cause::CountChanged, mismatch(operator, recorded, configured)));
     }
     (parallelism > recorded.get()).then(|| {
-        format!(
+        let text = format!(
             "The state for task {} can not be restored. The maximum parallelism ({recorded}) of the restored state is lower \
              than the configured parallelism ({parallelism}). Please reduce the parallelism of the task to be lower or equal \
              to the maximum parallelism.",
             operator_id(operator)
-        )
+        );
+        (Cause::Width, text)
     })
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One keyed state of the operator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum FlinkState {
     /// `ValueState`: one value a key.
     Value {
@@ -54,7 +55,7 @@ const MAP_HEAD: u64 = 276;
 /// What the length of a map takes in the hashmap format.
 const MAP_LENGTH: u64 = 4;
 /// What a state with a name of five letters that holds a `Long` adds to a header.
-const PLAIN_HEAD: u64 = 273;
+const PLAIN_HEAD: u64 = VALUE_HEAD + 5 + FlinkType::Long.class_bytes();
 /// A state file's header without its states.
 const FILE_HEAD: u64 = 98;
 /// The most entries a key may be said to have.
@@ -134,7 +135,8 @@ pub(super) fn check(states: u32, kinds: &[FlinkState]) -> Result<(), String> {
         return Err(format!("states is {states}: allowed are 1 to 1000"));
     }
     if !kinds.is_empty() && kinds.len() as u64 != u64::from(states) {
-        return Err(format!("kinds has {} entries for {states} states: give one a state, or none", kinds.len()));
+        let entries = if kinds.len() == 1 { "entry" } else { "entries" };
+        return Err(format!("states is {states}, but kinds has {} {entries}: give one a state, or none", kinds.len()));
     }
     kinds.iter().try_for_each(FlinkState::check)
 }

@@ -1,8 +1,7 @@
 //! Kafka Streams: a task for each input partition; surplus threads idle; another count is refused by the internal topics.
 
 use super::{
-    Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
-    product,
+    Accuracy, Cause, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -129,7 +128,7 @@ impl Profile for KafkaStreamsOptions {
                  'org.apache.kafka.tools.StreamsResetter' tool to clean up invalid topics before processing.",
                 self.app, self.store_name
             );
-            return Start::of(buckets, Outcome::Refused, request.width).saying(message);
+            return Start::refused(buckets, request.width, Cause::CountChanged).saying(message);
         }
         Start::idle_past(buckets, request.width)
     }

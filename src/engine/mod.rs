@@ -2,6 +2,7 @@
 //!
 //! Everything an engine does lives in its file; the rest of the crate asks through [`Profile`].
 
+mod ceiling;
 mod custom;
 mod facts;
 mod flink;
@@ -79,6 +80,20 @@ pub enum Outcome {
     Idle,
 }
 
+/// Why an engine does not start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// The width is above the bucket count in force.
+    Width,
+    /// The program asks for another bucket count than the state is laid out under, or counts as asking for it.
+    CountChanged,
+    /// There is no bucket count at all: none recorded, none set, and no default.
+    CountMissing,
+    /// Another state backend cannot read the snapshot.
+    Backend,
+}
+
 /// The engine's answer to a [`StartRequest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
@@ -86,6 +101,8 @@ pub struct Start {
     pub buckets: BucketCount,
     /// What became of it.
     pub outcome: Outcome,
+    /// Why it does not start; `None` unless refused.
+    pub cause: Option<Cause>,
     /// Workers that take part: the owners where capped, all asked for otherwise.
     pub workers: WorkerCount,
     /// The engine's own text (refusal, warning), numbers filled in, word for word; nothing of ours.
@@ -97,7 +114,12 @@ pub struct Start {
 impl Start {
     /// A start whose every worker takes part, without a word.
     const fn of(buckets: BucketCount, outcome: Outcome, workers: WorkerCount) -> Self {
-        Self { buckets, outcome, workers, message: None, notes: Vec::new() }
+        Self { buckets, outcome, cause: None, workers, message: None, notes: Vec::new() }
+    }
+
+    /// A start that is refused, without a word.
+    fn refused(buckets: BucketCount, width: WorkerCount, cause: Cause) -> Self {
+        Self { cause: Some(cause), ..Self::of(buckets, Outcome::Refused, width) }
     }
 
     /// A start of all workers, where those past the bucket count own nothing.
@@ -216,6 +238,17 @@ pub trait Profile: Sync {
     /// Whether state is kept from one start to the next: what a restart moves, and what a count is recorded beside.
     fn keeps_state(&self) -> bool {
         true
+    }
+    /// Whether a restart may set another count and gets it, as where nothing is retained between runs.
+    fn takes_another_count(&self) -> bool {
+        let configured = BucketCount::clamped(128);
+        let start = self.start(&StartRequest {
+            recorded: Some(BucketCount::clamped(256)),
+            configured: Some(configured),
+            width: WorkerCount::ONE,
+            input_pieces: 1,
+        });
+        start.outcome != Outcome::Refused && start.buckets == configured
     }
     /// What becomes of a start.
     fn start(&self, request: &StartRequest) -> Start;

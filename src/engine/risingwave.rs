@@ -1,7 +1,7 @@
 //! `RisingWave`: vnodes fixed when a job is created; explicit width refused above them, adaptive width capped.
 
 use super::{
-    Accuracy, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
+    Accuracy, Cause, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -31,6 +31,7 @@ pub enum RisingWaveParallelism {
 
 /// How vnodes reach actors.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum RisingWaveDeal {
     /// Today's scheduler: vnodes to compute nodes by quota and weighted rendezvous, then round robin over a node's actors.
     Scheduled {
@@ -142,7 +143,7 @@ impl Profile for RisingWaveOptions {
             Start::of(buckets, Outcome::Runs, width)
         } else {
             match self.parallelism {
-                RisingWaveParallelism::Explicit => Start::of(buckets, Outcome::Refused, width)
+                RisingWaveParallelism::Explicit => Start::refused(buckets, width, Cause::Width)
                     .saying(format!("specified parallelism {width} should not exceed max parallelism {buckets}")),
                 RisingWaveParallelism::Adaptive => {
                     Start::of(buckets, Outcome::Capped, WorkerCount::clamped(u64::from(buckets.get())))

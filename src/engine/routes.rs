@@ -1,6 +1,6 @@
 //! Ways out of a bucket count that was set too low: what each engine allows, and the traps met on the way.
 
-use super::Engine;
+use super::{Engine, SparkStore, SparkVersion};
 use serde::Serialize;
 
 /// One of the three ways to another bucket count.
@@ -42,14 +42,21 @@ pub struct Route {
     pub limits: &'static [&'static str],
     /// Where this was read or seen.
     pub source: &'static str,
+    /// Whether the job that is new in it begins with the old state; otherwise its keys are replayed from the source.
+    pub restores: bool,
 }
 
-/// The three ways out for an engine, in the order rebuild, rewrite, split.
+/// The three ways out for an engine with its options, in the order rebuild, rewrite, split.
 #[must_use]
 pub const fn routes(engine: &Engine) -> &'static [Route; 3] {
     match engine {
-        Engine::Flink(_) | Engine::FlinkSql(_) => &FLINK,
-        Engine::Spark(_) => &SPARK,
+        Engine::Flink(_) => &FLINK,
+        Engine::FlinkSql(_) => &FLINK_SQL,
+        Engine::Spark(options) => match (options.version, options.store) {
+            (SparkVersion::V4_2, SparkStore::RocksDb | SparkStore::RocksDbChangelog) => &SPARK_ROCKSDB,
+            (SparkVersion::V4_2, SparkStore::HdfsBacked) => &SPARK_HDFS,
+            (SparkVersion::V4_0, _) => &SPARK_4_0,
+        },
         Engine::KafkaStreams(_) => &KAFKA_STREAMS,
         Engine::RisingWave(_) => &RISINGWAVE,
         Engine::MapReduce(_) => &MAPREDUCE,
@@ -64,20 +71,49 @@ const fn route(
     limits: &'static [&'static str],
     source: &'static str,
 ) -> Route {
-    Route { kind, allowed, how, limits, source }
+    // What is said of a second job that must replay is in `replayed`.
+    Route { kind, allowed, how, limits, source, restores: true }
+}
+
+/// A way in which the new job begins without the old state.
+const fn replayed(route: Route) -> Route {
+    Route { restores: false, ..route }
 }
 
 use Allowed::{Limited, Needless, No, Yes};
 use RouteKind::{Rebuild, Rewrite, Split};
 
-static FLINK: [Route; 3] = [
+const FLINK_REBUILD: Route = route(
+    Rebuild,
+    Yes,
+    "Start the job anew without a savepoint, with the new maximum parallelism set, and read the source from its oldest record.",
+    &["Sinks that are not idempotent get the old results once more."],
+    "Flink 1.20 and 2.3: a start without state takes any maximum parallelism from 1 to 32 768",
+);
+
+const FLINK_SPLIT: Route = route(
+    Split,
+    Yes,
+    "Restore the same savepoint into two jobs and let each drop the keys of the other before its keyed operators.",
+    &["State of the dropped keys stays in both jobs until it expires or is cleared."],
+    "follows from restoring: a savepoint may be restored any number of times",
+);
+
+static FLINK_SQL: [Route; 3] = [
+    FLINK_REBUILD,
     route(
-        Rebuild,
-        Yes,
-        "Start the job anew without a savepoint, with the new maximum parallelism set, and read the source from its oldest record.",
-        &["Sinks that are not idempotent get the old results once more."],
-        "Flink 1.20 and 2.3: a start without state takes any maximum parallelism from 1 to 32 768",
+        Rewrite,
+        No,
+        "The State Processor API needs the descriptor of every state, and those that the planner makes have none that a program \
+         could name.",
+        &[],
+        "flink-state-processing-api 1.20 and 2.3, read in the source",
     ),
+    FLINK_SPLIT,
+];
+
+static FLINK: [Route; 3] = [
+    FLINK_REBUILD,
     route(
         Rewrite,
         Limited,
@@ -86,51 +122,75 @@ static FLINK: [Route; 3] = [
             "Every operator and every state descriptor must be known to the program that rewrites.",
             "SavepointWriter.fromExistingSavepoint does not help: it copies the old operators' state under their old maximum \
              parallelism.",
-            "SQL and Table API state has no descriptors that a user could name.",
         ],
         "flink-state-processing-api: SavepointReader.readKeyedState, SavepointWriter.newSavepoint; read in the source, not run",
     ),
-    route(
-        Split,
-        Yes,
-        "Restore the same savepoint into two jobs and let each drop the keys of the other before its keyed operators.",
-        &["State of the dropped keys stays in both jobs until it expires or is cleared."],
-        "follows from restoring: a savepoint may be restored any number of times",
-    ),
+    FLINK_SPLIT,
 ];
 
-static SPARK: [Route; 3] = [
-    route(
-        Rebuild,
-        Yes,
-        "Start the query with a new checkpoint directory and another spark.sql.shuffle.partitions, from the oldest offsets.",
-        &["The sink gets the old batches once more: batch numbers begin at 0 again."],
-        "Spark's own guide: discard the checkpoint and start a new query",
-    ),
+const SPARK_REBUILD: Route = replayed(route(
+    Rebuild,
+    Yes,
+    "Start the query with a new checkpoint directory and another spark.sql.shuffle.partitions, from the oldest offsets.",
+    &["The sink gets the old batches once more: batch numbers begin at 0 again."],
+    "Spark's own guide: discard the checkpoint and start a new query",
+));
+
+const SPARK_SPLIT: Route = replayed(route(
+    Split,
+    Yes,
+    "Start a second query with a checkpoint of its own and filter the keys in both.",
+    &[
+        "The second query begins without state: its keys must be replayed, or it starts where their past does not matter.",
+    ],
+    "follows from checkpoints: one directory, one query",
+));
+
+const EDITED_LOG: &str = "Editing the count in the offset log by hand to fewer loses state without an error: partitions past the \
+     new count are never opened again.";
+
+static SPARK_ROCKSDB: [Route; 3] = [
+    SPARK_REBUILD,
     route(
         Rewrite,
         Limited,
         "With the query stopped, let Spark 4.2 repartition the checkpoint offline; it reads every store, shuffles the rows and writes a \
          full snapshot for each new partition.",
         &[
-            "Only the RocksDB state store provider is taken.",
-            "On the HDFS-backed provider it fails after the next offsets file is written: from then on the query refuses to start \
-             (STREAMING_UNFINISHED_REPARTITION_DETECTED) until that file is taken away.",
-            "Editing the count in the offset log by hand to fewer loses state without an error: partitions past the new count are \
-             never opened again.",
+            EDITED_LOG,
             "Not over Spark Connect; the checkpoint must come from 4.0 or later with at least one batch committed.",
         ],
-        "Spark 4.2.1: OfflineStateRepartitionRunner, run on 394 and 484 rows; 4.0.1 has no such road",
+        "Spark 4.2.1: OfflineStateRepartitionRunner, run on 394 and 484 rows",
     ),
+    SPARK_SPLIT,
+];
+
+static SPARK_HDFS: [Route; 3] = [
+    SPARK_REBUILD,
     route(
-        Split,
-        Yes,
-        "Start a second query with a checkpoint of its own and filter the keys in both.",
+        Rewrite,
+        No,
+        "Spark 4.2's offline repartition takes the RocksDB state store provider alone.",
         &[
-            "The second query begins without state: its keys must be replayed, or it starts where their past does not matter.",
+            "Tried on the HDFS-backed provider it fails after the next offsets file is written: from then on the query refuses to \
+             start (STREAMING_UNFINISHED_REPARTITION_DETECTED) until that file is taken away.",
+            EDITED_LOG,
         ],
-        "follows from checkpoints: one directory, one query",
+        "Spark 4.2.1: STATE_REPARTITION_INVALID_CHECKPOINT.UNSUPPORTED_PROVIDER, run",
     ),
+    SPARK_SPLIT,
+];
+
+static SPARK_4_0: [Route; 3] = [
+    SPARK_REBUILD,
+    route(
+        Rewrite,
+        No,
+        "Spark 4.0 has no way to lay a checkpoint out anew; 4.2 has one, for the RocksDB provider.",
+        &[EDITED_LOG],
+        "Spark 4.0.1: the offline repartition came with 4.2.0 (SPARK-54346)",
+    ),
+    SPARK_SPLIT,
 ];
 
 static KAFKA_STREAMS: [Route; 3] = [
@@ -155,7 +215,7 @@ static KAFKA_STREAMS: [Route; 3] = [
         ],
         "Kafka: ReplicationControlManager takes increases only; KIP-253 was never finished",
     ),
-    route(
+    replayed(route(
         Split,
         Limited,
         "Give part of the keys a topic and an application of their own.",
@@ -163,7 +223,7 @@ static KAFKA_STREAMS: [Route; 3] = [
             "A Repartitioned with its own number of partitions widens the stateful part alone, but only if it was there from the start.",
         ],
         "Kafka Streams: Repartitioned.numberOfPartitions (KIP-221)",
-    ),
+    )),
 ];
 
 static RISINGWAVE: [Route; 3] = [
@@ -181,13 +241,13 @@ static RISINGWAVE: [Route; 3] = [
         &["ALTER … SET PARALLELISM moves whole vnodes only."],
         "RisingWave, commit 448c657: vnode counts are fixed for each table",
     ),
-    route(
+    replayed(route(
         Split,
         Limited,
         "Create a second view over the other part of the keys and join both by UNION ALL.",
         &["It backfills as a rebuild of its part does."],
         "follows from views: each job has a count of its own",
-    ),
+    )),
 ];
 
 static MAPREDUCE: [Route; 3] = [

@@ -44,7 +44,7 @@ pub use warning::{Shortfall, Warning};
 use self::judge::{Judge, least_cost, miss, shortfalls};
 use self::score::Scorer;
 use super::plan::{BadPlan, Plan};
-use crate::engine::{Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions};
+use crate::engine::{Engine, FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSqlOptions};
 use crate::simulate::{Job, SimulateError, Watch};
 use crate::unit::{BucketCount, WorkerCount};
 use rayon::prelude::*;
@@ -54,6 +54,8 @@ use serde::Serialize;
 const MOST_SHOWN: usize = 8;
 /// The most counts simulated in search of them.
 const MOST_TRIED: usize = 64;
+/// The most counts simulated in search of those that come nearest.
+const MOST_NEAR_TRIED: usize = 16;
 /// The most counts shown where none meets every constraint.
 const MOST_NEAREST: usize = 3;
 /// Scores closer than this do not tell neighbours apart.
@@ -163,7 +165,7 @@ fn with_room(engine: &Engine) -> Engine {
             FlinkScheduler::Adaptive { .. } => FlinkScheduler::Adaptive { slots: WorkerCount::MAX.get() },
             FlinkScheduler::Reactive { .. } => FlinkScheduler::Reactive { slots: 0 },
         };
-        FlinkOptions { scheduler, ..options.clone() }
+        FlinkOptions { scheduler, restore_backend: FlinkBackend::Same, ..options.clone() }
     };
     match engine {
         Engine::Flink(options) => Engine::Flink(roomy(options)),
@@ -228,8 +230,15 @@ impl Search<'_> {
         let mut by_miss: Vec<(f64, &Scored)> =
             self.scored.iter().map(|scored| (self.least_miss(scored.0), scored)).collect();
         by_miss.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.0.cmp(&b.1.0)));
-        by_miss.truncate(MOST_NEAREST);
-        by_miss.into_iter().map(|(_, (count, score))| self.judge.judge(*count, *score)).collect()
+        // The keys can only make a miss larger: those that miss least without them are tried, then ordered with them.
+        by_miss.truncate(MOST_NEAR_TRIED);
+        let judged = by_miss.into_iter().map(|(_, (count, score))| self.judge.judge(*count, *score));
+        let mut judged = judged.collect::<Result<Vec<_>, SimulateError>>()?;
+        judged.sort_by(|(a, _), (b, _)| {
+            miss(&a.shortfalls).total_cmp(&miss(&b.shortfalls)).then(a.buckets.cmp(&b.buckets))
+        });
+        judged.truncate(MOST_NEAREST);
+        Ok(judged)
     }
 
     /// How far a count misses the constraints at the least, whatever the keys.

@@ -1,16 +1,20 @@
 //! Which widths and counts are worth a look where nobody names any.
 
+use crate::deal::DealingRule;
 use crate::simulate::{Job, useful_widths};
 use crate::unit::{BucketCount, WorkerCount};
 
 /// Every width up to a little past the largest of `counts`; where they are very many, evenly spaced ones and the useful widths
-/// of every count with the widths before them. Rising, each once.
+/// of every count with the widths before them. Where the engine's deal must be played through bucket by bucket, only as many
+/// as take a few seconds. Rising, each once.
 #[must_use]
-pub fn widths_worth_sweeping(counts: &[BucketCount]) -> Vec<WorkerCount> {
+pub fn widths_worth_sweeping(job: &Job, counts: &[BucketCount]) -> Vec<WorkerCount> {
     /// Up to here every width is swept in a moment.
     const ALL: u64 = 40_000;
     /// So many points are as many as a picture has columns.
     const MANY: u64 = 4000;
+    /// Buckets dealt one by one in a few seconds.
+    const DEALT: u64 = 20_000_000;
     let largest = counts.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
     let most = (largest + largest / 8 + 1).min(WorkerCount::MAX.get().into());
     let step = if most <= ALL { 1 } else { usize::try_from(most.div_ceil(MANY)).unwrap_or(1) };
@@ -21,6 +25,13 @@ pub fn widths_worth_sweeping(counts: &[BucketCount]) -> Vec<WorkerCount> {
     }
     widths.sort_unstable();
     widths.dedup();
+    let played = job.engine.profile().dealing(WorkerCount::clamped(2)) != DealingRule::Contiguous;
+    let all: u64 = counts.iter().map(|count| u64::from(count.get())).sum();
+    if played && all.saturating_mul(widths.len() as u64) > DEALT {
+        let few = usize::try_from(DEALT / all.max(1)).unwrap_or(1).max(16);
+        let every = widths.len().div_ceil(few);
+        widths = widths.into_iter().step_by(every).collect();
+    }
     widths.into_iter().map(WorkerCount::clamped).collect()
 }
 

@@ -19,6 +19,42 @@ pub struct CostCurve {
     pub points: Vec<CostPoint>,
 }
 
+/// What twice as many buckets add to a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubling {
+    /// Twice the count.
+    pub buckets: u32,
+    /// Bytes of metadata more; 0 where there are no more.
+    pub metadata_bytes: u64,
+    /// Bytes of state files more; 0 where there are no more.
+    pub data_bytes: u64,
+    /// Files more; 0 where there are no more.
+    pub files: u64,
+}
+
+impl CostCurve {
+    /// The point of a count.
+    #[must_use]
+    pub fn at(&self, buckets: u32) -> Option<&CostPoint> {
+        self.points.iter().find(|point| point.buckets == buckets)
+    }
+
+    /// What twice as many buckets add at the same width; `None` where either count is not among the points, or takes another
+    /// width.
+    #[must_use]
+    pub fn doubling(&self, buckets: u32) -> Option<Doubling> {
+        let once = self.at(buckets)?;
+        let twice = self.at(buckets.checked_mul(2)?).filter(|twice| twice.workers == once.workers)?;
+        let (less, more) = (&once.cost, &twice.cost);
+        Some(Doubling {
+            buckets: twice.buckets,
+            metadata_bytes: more.metadata_bytes.saturating_sub(less.metadata_bytes),
+            data_bytes: more.data_bytes.saturating_sub(less.data_bytes),
+            files: more.files.saturating_sub(less.files),
+        })
+    }
+}
+
 /// The cost at one count.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CostPoint {

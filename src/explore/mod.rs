@@ -16,9 +16,11 @@ pub use advise::{
 };
 pub use choose::{counts_around, powers_of_two, widths_worth_sweeping};
 pub use compare::{BadComparison, COMPARED, Compared, Comparison, Row, check_comparison, compare};
-pub use cost::{CostCurve, CostPoint, cost_curve};
-pub use moves::{Flow, Moves, moves};
+pub use cost::{CostCurve, CostPoint, Doubling, cost_curve};
+pub use moves::{
+    Fewest, Flow, Moves, RestoreReads, RuleMoves, Transfer, Trust, WorkerReads, moves, restore_reads, transfer,
+};
 pub use plan::{BadPlan, MAX_LIKED, Plan};
 pub use runway::{BadRunway, MAX_YEARS, RUNWAY_LIMITS, Runway, runway};
-pub use sweep::{BadSweep, Band, MAX_CELLS, MAX_ROWS, SweepRow, SweepSpec, seeds_change_nothing, sweep};
+pub use sweep::{BadSweep, Band, MAX_CELLS, MAX_DEALS, MAX_ROWS, SweepRow, SweepSpec, seeds_change_nothing, sweep};
 pub use ways_out::{BadExit, ExitPlan, LIMITS, Outlook, WaysOut, ways_out};

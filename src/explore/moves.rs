@@ -1,5 +1,11 @@
 //! Who gives what to whom from one step to the next, and what a restore reads.
 
+mod restore;
+mod transfer;
+
+pub use restore::{RestoreReads, Trust, WorkerReads, restore_reads};
+pub use transfer::{Fewest, RuleMoves, Transfer, transfer};
+
 use crate::deal::Assignment;
 use crate::simulate::{BucketFigures, Relabelling, relabel};
 use serde::Serialize;

@@ -15,10 +15,10 @@ pub struct Plan {
     /// Growth of the load in a year as a share of 1, compound: 0.6 = 60 % a year. 0 to 100; 0 = none is expected.
     #[serde(default)]
     pub growth_per_year: f64,
-    /// Records a second now, above 0, at most 10^18; goes with `worker_rate_per_sec`.
+    /// Records a second now, 10^-6 to 10^15; goes with `worker_rate_per_sec`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate_per_sec: Option<f64>,
-    /// Records a second that one worker can do, above 0, at most 10^18; goes with `rate_per_sec`.
+    /// Records a second that one worker can do, 10^-6 to 10^15; goes with `rate_per_sec`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worker_rate_per_sec: Option<f64>,
     /// Years the count is to last, above 0, at most 100.
@@ -48,8 +48,8 @@ const fn three_times() -> f64 {
 
 /// The most widths a plan may like.
 pub const MAX_LIKED: usize = 64;
-/// The largest rate a plan may name, in records a second.
-const MAX_RATE: f64 = 1e18;
+/// The rates that plans may name, in records or bytes a second.
+pub(super) const RATES: std::ops::RangeInclusive<f64> = 1e-6..=1e15;
 
 /// A plan that cannot be.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -77,7 +77,7 @@ pub enum BadPlan {
         missing: &'static str,
     },
     /// A rate out of range.
-    #[error("{field} is {found}: allowed are more than 0, up to 1e18 records a second")]
+    #[error("{field} is {found}: allowed are 0.000001 to 10^15 records a second")]
     Rate {
         /// Which rate.
         field: &'static str,
@@ -182,7 +182,7 @@ impl Plan {
         }
         let rates = [(rate, self.rate_per_sec), (worker, self.worker_rate_per_sec)];
         for (field, found) in rates.into_iter().filter_map(|(field, found)| Some((field, found?))) {
-            if !(found > 0.0 && found <= MAX_RATE) {
+            if !RATES.contains(&found) {
                 return Err(BadPlan::Rate { field, found });
             }
         }

@@ -1,7 +1,8 @@
 //! Every width, every count, many seeds: the same figures as a report's, for whole tables of them.
 
 use super::peaks::Buckets;
-use crate::engine::{Outcome, StartRequest};
+use crate::deal::DealingRule;
+use crate::engine::{Cause, Outcome, StartRequest};
 use crate::keys::{KeySource, LoadLaw};
 use crate::numerals::counted;
 use crate::simulate::{BucketChoice, Job, SimulateError, Watch, peak_ratios, populate};
@@ -26,6 +27,9 @@ pub const MAX_CELLS: u64 = 50_000_000;
 /// The most rows of a sweep: counts × widths. Each takes some 100 bytes, and twice as many as text.
 pub const MAX_ROWS: u64 = 4_000_000;
 
+/// The most buckets that a sweep deals one by one, over all counts, widths and draws: half an hour's work of two cores.
+pub const MAX_DEALS: u64 = 5_000_000_000;
+
 /// One count at one width.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SweepRow {
@@ -35,6 +39,8 @@ pub struct SweepRow {
     pub workers: u32,
     /// What becomes of a restart at this width.
     pub outcome: Outcome,
+    /// Why it is refused; null unless refused.
+    pub cause: Option<Cause>,
     /// Workers that own a bucket; 0 where refused.
     pub owners: u32,
     /// Most buckets on a worker; 0 where refused.
@@ -93,6 +99,15 @@ pub enum BadSweep {
         widths: u64,
         /// Their product.
         rows: u128,
+    },
+    /// Too many buckets to deal one by one.
+    #[error(
+        "this engine deals bucket by bucket, here {buckets} of them over all counts, widths and draws: at most {MAX_DEALS} at \
+         once, so sweep fewer widths"
+    )]
+    TooManyDeals {
+        /// Buckets to deal.
+        buckets: u128,
     },
     /// Listed keys have nothing that a seed decides.
     #[error("seeds is {0}, but listed keys have nothing for a seed to deal: leave the seeds out")]
@@ -168,6 +183,13 @@ fn check(job: &Job, spec: &SweepSpec) -> Result<(), BadSweep> {
     if rows > u128::from(MAX_ROWS) {
         return Err(BadSweep::TooManyRows { counts, widths, rows });
     }
+    let played = spec.workers.iter().any(|&width| job.engine.profile().dealing(width) != DealingRule::Contiguous);
+    let all: u128 = spec.buckets.iter().map(|count| u128::from(count.get())).sum();
+    let draws = if seeds_change_nothing(job) { 1 } else { draws };
+    let buckets = all * u128::from(widths) * u128::from(draws);
+    if played && buckets > u128::from(MAX_DEALS) {
+        return Err(BadSweep::TooManyDeals { buckets });
+    }
     match job.keys {
         KeySource::Listed(_) if spec.seeds > 0 => Err(BadSweep::NoChance(spec.seeds)),
         KeySource::Listed(_) | KeySource::Generated(_) => Ok(()),
@@ -189,17 +211,18 @@ fn rows_of_count(
         }
         return Ok(rows);
     }
-    let mut draws: Vec<Vec<f64>> = rows.iter().map(|_| Vec::new()).collect();
-    for draw in 0..spec.seeds {
+    let draw = |draw: u32| {
         let mut job = job.clone();
         job.seed = job.seed.wrapping_add(1 + u64::from(draw));
         if let KeySource::Generated(keys) = &mut job.keys {
             keys.shuffled = true;
         }
-        for (row, drawn) in one_draw(&job, count, spec, watch)?.iter().zip(&mut draws) {
-            drawn.push(row.peak_to_mean);
-        }
-    }
+        let rows = one_draw(&job, count, spec, watch)?;
+        Ok(rows.iter().map(|row| row.peak_to_mean).collect())
+    };
+    let draws = (0..spec.seeds).into_par_iter().map(draw).collect::<Result<Vec<Vec<f64>>, SimulateError>>()?;
+    let draws = (0..rows.len()).map(|at| draws.iter().map(|drawn| drawn[at]).collect::<Vec<f64>>());
+    let draws: Vec<Vec<f64>> = draws.collect();
     for (row, drawn) in rows.iter_mut().zip(draws) {
         row.band = band(drawn);
     }
@@ -237,6 +260,7 @@ fn one_draw(
             buckets: count.get(),
             workers: asked.get(),
             outcome: start.outcome,
+            cause: start.cause,
             owners: 0,
             most_buckets: 0,
             even_width: 0.0,
@@ -246,7 +270,6 @@ fn one_draw(
         };
         if start.outcome != Outcome::Refused {
             let asked = job.engine.profile().width_asked(asked);
-            row.workers = asked.get();
             let peak = buckets.peak(&job.engine.profile().dealing(start.workers), start.workers);
             row.owners = peak.owners;
             row.most_buckets = peak.buckets;

@@ -4,6 +4,7 @@
 //! works off `V` records in `V / (R - L)` seconds, if `R` is larger than `L`; otherwise never. Bytes are read and written at
 //! one rate for the whole job. What a stop holds up is worked off afterwards by the same formula.
 
+use super::plan::RATES;
 use crate::engine::{Allowed, Route, RouteKind, SnapshotCost, routes};
 use crate::simulate::{BucketChoice, Job, RestartChoice, SimulateError, Start, Watch, simulate};
 use crate::unit::{BucketCount, float};
@@ -31,9 +32,6 @@ pub struct ExitPlan {
     #[serde(default)]
     pub restart_secs: f64,
 }
-
-/// The largest rate and the longest restart.
-const MAX_RATE: f64 = 1e15;
 
 /// An exit plan that cannot be worked out.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -64,11 +62,11 @@ impl ExitPlan {
     pub fn check(&self) -> Result<(), BadExit> {
         let rates = [
             ("live_per_sec", self.live_per_sec, 0.0, "from 0 to 10^15 records a second"),
-            ("replay_per_sec", self.replay_per_sec, f64::MIN_POSITIVE, "above 0, up to 10^15 records a second"),
-            ("bytes_per_sec", self.bytes_per_sec, f64::MIN_POSITIVE, "above 0, up to 10^15 bytes a second"),
+            ("replay_per_sec", self.replay_per_sec, *RATES.start(), "from 0.000001 to 10^15 records a second"),
+            ("bytes_per_sec", self.bytes_per_sec, *RATES.start(), "from 0.000001 to 10^15 bytes a second"),
             ("restart_secs", self.restart_secs, 0.0, "from 0 to 10^15 seconds"),
         ];
-        match rates.into_iter().find(|(_, found, least, _)| !(*least..=MAX_RATE).contains(found)) {
+        match rates.into_iter().find(|(_, found, least, _)| !(*least..=*RATES.end()).contains(found)) {
             Some((field, found, _, allowed)) => Err(BadExit::Figure { field, found, allowed }),
             None => Ok(()),
         }
@@ -179,13 +177,27 @@ struct Cost<'a> {
 
 impl Cost<'_> {
     fn of(&self, route: Route) -> Outlook {
-        if route.allowed == Allowed::Needless {
-            return self.nothing(route);
+        match route.allowed {
+            Allowed::Needless => return self.nothing(route),
+            Allowed::No => return self.none(route),
+            Allowed::Yes | Allowed::Limited => {}
         }
         match route.kind {
             RouteKind::Rebuild => self.rebuild(route),
             RouteKind::Rewrite => self.rewrite(route),
             RouteKind::Split => self.split(route),
+        }
+    }
+
+    /// No way: everything stays as it is, at no cost.
+    fn none(&self, route: Route) -> Outlook {
+        Outlook {
+            stop_secs: 0.0,
+            catch_up_secs: Some(0.0),
+            snapshot_bytes_after: bytes(self.today),
+            files_after: self.today.files,
+            ceiling_after: self.buckets,
+            ..self.nothing(route)
         }
     }
 
@@ -208,16 +220,21 @@ impl Cost<'_> {
     }
 
     fn rebuild(&self, route: Route) -> Outlook {
+        self.replayed(&self.nothing(route))
+    }
+
+    /// The same with the history read once more from the source, after the stop.
+    fn replayed(&self, outlook: &Outlook) -> Outlook {
         let replayed = self.plan.retained_records.map_or(self.history, |kept| kept.min(self.history));
         let missing = self.history - replayed;
-        let held_up = self.plan.restart_secs * self.plan.live_per_sec;
+        let held_up = outlook.stop_secs * self.plan.live_per_sec;
         let catch_up = self.plan.catch_up_secs(float(replayed) + held_up);
         Outlook {
             catch_up_secs: catch_up,
             incomplete_secs: if missing == 0 { catch_up } else { None },
             lost_share: if self.history == 0 { 0.0 } else { float(missing) / float(self.history) },
             records_replayed: replayed,
-            ..self.nothing(route)
+            ..*outlook
         }
     }
 
@@ -233,11 +250,12 @@ impl Cost<'_> {
         }
     }
 
-    /// Two jobs under today's count. The second restores the same snapshot and reads it whole.
+    /// Two jobs under today's count. The second restores the same snapshot and reads it whole, or replays the source where no
+    /// engine takes a snapshot for two jobs; every record is read then, since a filter after the source picks its keys.
     fn split(&self, route: Route) -> Outlook {
-        let read = bytes(self.today).saturating_mul(2);
+        let read = bytes(self.today).saturating_mul(if route.restores { 2 } else { 1 });
         let stop = self.plan.restart_secs + float(read) / self.plan.bytes_per_sec;
-        Outlook {
+        let outlook = Outlook {
             stop_secs: stop,
             catch_up_secs: self.plan.catch_up_secs(stop * self.plan.live_per_sec),
             bytes_read: read,
@@ -246,6 +264,7 @@ impl Cost<'_> {
             jobs_after: 2,
             ceiling_after: self.buckets.saturating_mul(2),
             ..self.nothing(route)
-        }
+        };
+        if outlook.route.restores { outlook } else { self.replayed(&outlook) }
     }
 }

@@ -4,13 +4,32 @@ use super::text::Page;
 use crate::engine::Words;
 use crate::explore::{Advice, CountAdvice, RUNWAY_LIMITS};
 use crate::numerals::{bytes, counted, decimal, grouped, times};
+use crate::simulate::Job;
+use serde::Serialize;
 use std::fmt::Write;
+
+/// An advice as it is written, with what it is of.
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'static str,
+    version: &'static str,
+    scenario: &'a str,
+    seed: u64,
+    #[serde(flatten)]
+    advice: &'a Advice,
+}
 
 /// Format `redeal-advice/1`.
 #[must_use]
-pub fn advice_json(advice: &Advice) -> String {
-    let value = serde_json::json!({ "format": "redeal-advice/1", "advice": advice });
-    let mut text = serde_json::to_string_pretty(&value).expect("an advice is numbers and names");
+pub fn advice_json(advice: &Advice, job: &Job) -> String {
+    let written = Written {
+        format: "redeal-advice/1",
+        version: env!("CARGO_PKG_VERSION"),
+        scenario: &job.name,
+        seed: job.seed,
+        advice,
+    };
+    let mut text = serde_json::to_string_pretty(&written).expect("an advice is numbers and names");
     text.push('\n');
     text
 }
@@ -83,11 +102,11 @@ pub fn advice_markdown(advice: &Advice, words: &Words) -> String {
 }
 
 const HEADER: [&str; 8] =
-    ["count", "times the peak", "waste liked", "waste to the peak", "score", "metadata", "files", "ceiling in years"];
+    ["count", "times the peak", "uneven, liked", "uneven, to peak", "score", "metadata", "files", "ceiling in years"];
 
 fn of_score(advice: &Advice) -> String {
     format!(
-        "Waste is most buckets on a worker · width ÷ count, less 1: on average over the widths liked, and over 1 to the peak. \
+        "Uneven is most buckets on a worker · width ÷ count, less 1: on average over the widths liked, and over 1 to the peak. \
          Score: both in percent, and {} for each doubling above {}, the least count that meets the headroom (a judgement of \
          what a doubling costs); less is better.",
         counted(crate::unit::rounded(100.0 * advice.doubling_price), "point", "points"),
@@ -130,11 +149,11 @@ fn sentences(count: &CountAdvice, words: &Words) -> Vec<String> {
 fn of_today(today: &CountAdvice, advice: &Advice, words: &Words) -> String {
     let count = counted(today.buckets.get().into(), words.bucket, words.buckets);
     if shown(advice).first().is_some_and(|best| best.buckets == today.buckets) {
-        return format!("The scenario's own count, {count}, is the best.");
+        return format!("The count of the scenario as it is, {count}, is the best.");
     }
     let lacks: Vec<String> = today.shortfalls.iter().map(|shortfall| shortfall.sentence(words)).collect();
     let lacks = if lacks.is_empty() { "it meets the plan.".to_owned() } else { lacks.join(" ") };
-    format!("The scenario's own count, {count}, scores {}: {lacks}", decimal(100.0 * today.score.total, 1))
+    format!("The count of the scenario as it is, {count}, scores {}: {lacks}", decimal(100.0 * today.score.total, 1))
 }
 
 fn rows(advice: &Advice) -> Vec<Vec<String>> {
@@ -174,12 +193,15 @@ fn one_decimal(share: f64) -> String {
 fn trade_off(advice: &Advice, words: &Words) -> String {
     /// As many as read well in a line.
     const MOST: usize = 8;
-    let points = &advice.trade_off;
-    let every = points.len().div_ceil(MOST).max(1);
-    let shown = points
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| at % every == 0 || at + 1 == points.len())
-        .map(|(_, point)| format!("{}: {}", grouped(point.buckets.get().into()), one_decimal(point.waste)));
-    format!("Trade-off, {} and the sum of both wastes: {}.", words.buckets, shown.collect::<Vec<_>>().join(", "))
+    // Points that read the same say nothing new.
+    let mut shown: Vec<(String, String)> = Vec::new();
+    for point in &advice.trade_off {
+        let waste = one_decimal(point.waste);
+        if shown.last().is_none_or(|(_, last)| *last != waste) {
+            shown.push((grouped(point.buckets.get().into()), waste));
+        }
+    }
+    let every = shown.len().div_ceil(MOST).max(1);
+    let shown = shown.iter().step_by(every).map(|(count, waste)| format!("{count}: {waste}"));
+    format!("Trade-off, {} and how uneven both ways together: {}.", words.buckets, shown.collect::<Vec<_>>().join(", "))
 }

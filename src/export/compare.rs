@@ -2,7 +2,7 @@
 
 use super::text::Page;
 use crate::explore::{Comparison, Row};
-use crate::numerals::{bytes, decimal, percent, short, times};
+use crate::numerals::{figure, percent};
 use std::fmt::Write;
 
 /// Columns of the CSV: one line a figure and scenario, the scenarios called A to D in the order given.
@@ -99,18 +99,6 @@ fn cells(row: &Row, base: usize) -> Vec<String> {
     std::iter::once(row.label.to_owned()).chain((0..row.values.len()).map(cell)).collect()
 }
 
-/// A figure with its unit.
-fn figure(value: f64, unit: &str) -> String {
-    match unit {
-        "bytes" => bytes(crate::unit::rounded(value)),
-        "%" => percent(value / 100.0),
-        "times" => times(value),
-        "records" | "files" => decimal(value, 0),
-        _ if value < 10.0 && value.fract() != 0.0 => decimal(value, 3),
-        _ => short(value),
-    }
-}
-
 /// `+12 %`, `-3.1 %`.
 fn signed(relative: f64) -> String {
     let sign = if relative < 0.0 { '-' } else { '+' };
@@ -122,12 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_carry_their_unit_and_sign() {
-        assert_eq!(figure(6310.0, "bytes"), "6\u{a0}310\u{a0}B");
-        assert_eq!(
-            [figure(1.25, "times"), figure(40.0, "workers"), figure(7.255, "workers")],
-            ["1.25×", "40", "7.255"]
-        );
+    fn distances_carry_their_sign() {
         assert_eq!([signed(-0.031), signed(0.5)], ["-3.1\u{a0}%", "+50\u{a0}%"]);
     }
 }

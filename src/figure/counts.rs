@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::legend::{self, Sample, legend};
 use super::measure::{self, ASCENT};
 use super::number::plain;
-use super::scene::{Anchor, Bounds, Shape, Stroke, Text, Weight};
+use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::table::DataTable;
 use super::widths::outcome;
 use super::{Chart, Look};
@@ -100,7 +100,7 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Counts<'_>, worst: f64) 
     legend::ramp(canvas, area, "busiest ÷ mean load", &marks);
     let mut entries = Vec::new();
     if input.rows.iter().any(|row| row.outcome == Outcome::Refused) {
-        entries.push((Sample::Hatch(canvas.palette.bad), "refused: more workers than buckets".to_owned()));
+        entries.push((Sample::Hatch(canvas.palette.bad), "refused".to_owned()));
     }
     if input.today.is_some_and(|today| input.rows.iter().any(|row| row.buckets == today)) {
         entries.push((Sample::Outline(canvas.palette.accent), "the count in the scenario".to_owned()));
@@ -138,6 +138,10 @@ fn draw_costs(canvas: &mut Canvas, cells: &Cells<'_>, place: Bounds, costs: &[Op
             let bar = Bounds { left: place.left, top: middle - thick, right, bottom: middle + thick };
             canvas.fill(bar, canvas.pt(1.5), canvas.palette.faded(canvas.palette.accent, 0.35));
         }
+        let buckets = cells.count(at);
+        let label =
+            format!("{}: {} of metadata in a snapshot", counted(buckets.into(), "bucket", "buckets"), bytes(cost));
+        canvas.spot(label, Target::Count(buckets), Bounds { top, bottom, ..place });
     }
 }
 
@@ -172,7 +176,10 @@ fn row_numbers(canvas: &mut Canvas, area: &Bounds, cells: &Cells<'_>, groups: &[
     let mut number = |at: usize| {
         let (top, bottom) = cells.row(at);
         let place = [right.min(area.right), f64::midpoint(top, bottom) + caption * 0.36];
-        let text = Text::new(grouped(groups[at][0].buckets.into()), place, caption, palette.dim).anchored(Anchor::End);
+        let buckets = groups[at][0].buckets;
+        let text = Text::new(grouped(buckets.into()), place, caption, palette.dim).anchored(Anchor::End);
+        let label = counted(buckets.into(), "bucket", "buckets");
+        canvas.spot(label, Target::Count(buckets), Bounds { left: area.left, right, top, bottom });
         let chosen = marked == Some(at);
         canvas.text_if_free(if chosen { Text { colour: palette.text, ..text.strong() } } else { text });
     };

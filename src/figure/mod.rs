@@ -5,6 +5,7 @@
 
 mod axis;
 mod canvas;
+mod compare;
 mod counts;
 mod deal;
 mod legend;
@@ -19,8 +20,10 @@ mod scene;
 mod snapshot;
 mod svg;
 mod table;
+mod trade_off;
 mod widths;
 
+pub use compare::compare;
 pub use counts::{Counts, counts};
 pub use deal::deal;
 pub use movement::{Movement, movement};
@@ -31,7 +34,8 @@ pub use scene::{Anchor, Bounds, Point, Scene, Shape, Spot, Stroke, Target, Text,
 pub use snapshot::{Snapshot, snapshot};
 pub use svg::svg;
 pub use table::DataTable;
-pub use widths::{Widths, widths};
+pub use trade_off::trade_off;
+pub use widths::{OTHER_COUNTS, Widths, widths};
 
 /// A picture and the numbers it shows.
 #[derive(Debug, Clone, PartialEq)]

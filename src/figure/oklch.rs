@@ -1,4 +1,4 @@
-//! `OKLab`, a colour space whose distances match the eye's, to sRGB.
+//! `OKLab`, a colour space whose distances match the eye's, to and from sRGB.
 //!
 //! The constants are those of Björn Ottosson's definition (2020), as CSS Color 4 uses it.
 
@@ -20,6 +20,29 @@ impl Oklab {
     pub fn from_lch(lightness: f64, chroma: f64, hue: f64) -> Self {
         let angle = (hue % 360.0) * (std::f64::consts::PI / 180.0);
         Self { lightness, a: chroma * libm::cos(angle), b: chroma * libm::sin(angle) }
+    }
+
+    /// The `OKLab` coordinates of an opaque colour.
+    #[cfg(test)]
+    pub fn of(colour: Colour) -> Self {
+        let channels = linear(colour);
+        let cone =
+            |[red, green, blue]: [f64; 3]| libm::cbrt(red * channels[0] + green * channels[1] + blue * channels[2]);
+        let long = cone([0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9]);
+        let medium = cone([0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6]);
+        let short = cone([0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5]);
+        Self {
+            lightness: 0.210_454_255_3 * long + 0.793_617_785_0 * medium - 0.004_072_046_8 * short,
+            a: 1.977_998_495_1 * long - 2.428_592_205_0 * medium + 0.450_593_709_9 * short,
+            b: 0.025_904_037_1 * long + 0.782_771_766_2 * medium - 0.808_675_766_0 * short,
+        }
+    }
+
+    /// Perceived distance; 0.02 can just be told apart side by side.
+    #[cfg(test)]
+    pub fn distance(self, other: Self) -> f64 {
+        let square = |x: f64| x * x;
+        libm::sqrt(square(self.lightness - other.lightness) + square(self.a - other.a) + square(self.b - other.b))
     }
 
     /// The sRGB colour. Outside the gamut chroma gives way, lightness and hue stay.
@@ -100,9 +123,18 @@ mod tests {
     }
 
     #[test]
-    fn too_much_chroma_keeps_the_colour_in_gamut() {
+    fn there_and_back_is_the_same_colour() {
+        for [red, green, blue] in [[255, 255, 255], [0, 0, 0], [90, 176, 246], [200, 30, 77]] {
+            let colour = Colour::rgb(red, green, blue);
+            assert_eq!(Oklab::of(colour).to_colour(), colour);
+        }
+    }
+
+    #[test]
+    fn too_much_chroma_keeps_lightness_and_hue() {
         let loud = Oklab::from_lch(0.7, 0.4, 150.0).to_colour();
         assert!(loud.green > loud.red && loud.green > loud.blue);
+        assert!((Oklab::of(loud).lightness - 0.7).abs() < 0.01);
     }
 
     #[test]

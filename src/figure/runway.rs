@@ -1,5 +1,7 @@
 //! Growth over the years, the ceilings it meets, and when.
 
+mod planned;
+
 use super::axis::{Axis, Plot, Scale, axes};
 use super::canvas::Canvas;
 use super::measure::ASCENT;
@@ -7,6 +9,7 @@ use super::number::plain;
 use super::scene::{Anchor, Bounds, Point, Shape, Stroke, Target, Text};
 use super::table::DataTable;
 use super::{Chart, Look};
+use crate::numerals::short;
 
 /// What the picture of a runway is made from. Years count from now.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -69,6 +72,7 @@ pub fn runway(input: &Runway, look: &Look) -> Option<Chart> {
         canvas.line([plot.bounds.left, height], [plot.bounds.right, height], stroke);
     }
     canvas.add(Shape::Polyline { points, stroke: Stroke::new(canvas.palette.accent, canvas.pt(2.4)) });
+    readings(&mut canvas, &plot, input);
     milestones(&mut canvas, &plot, input);
     for ceiling in &input.ceilings {
         let (size, gap) = (canvas.label(), canvas.pt(6.0));
@@ -90,6 +94,24 @@ pub fn runway(input: &Runway, look: &Look) -> Option<Chart> {
     Some(Chart { scene, table: table(input) })
 }
 
+/// What the growth and the ceilings say to a pointer over them.
+fn readings(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
+    for (at, [years, value]) in input.growth.iter().enumerate() {
+        let beside =
+            |other: Option<&[f64; 2]>| plot.x(other.map_or(*years, |[other, _]| f64::midpoint(*years, *other)));
+        let left = beside(at.checked_sub(1).and_then(|before| input.growth.get(before)));
+        let right = beside(input.growth.get(at + 1));
+        let when = if *years > 0.0 { format!("in {} years", plain(*years)) } else { "now".to_owned() };
+        let label = format!("{when}: {} {}", short(*value), input.unit);
+        canvas.spot(label, Target::None, Bounds { left, right, ..plot.bounds });
+    }
+    for ceiling in &input.ceilings {
+        let (height, reach) = (plot.y(ceiling.value), canvas.pt(5.0));
+        let bounds = Bounds { top: height - reach, bottom: height + reach, ..plot.bounds };
+        canvas.spot(format!("not to be passed: {}", ceiling.label), Target::None, bounds);
+    }
+}
+
 /// A dot on the growth and its name for every milestone within it, the names one below the other where they would meet.
 fn milestones(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
     for milestone in &input.milestones {
@@ -100,7 +122,7 @@ fn milestones(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
         canvas.line(middle, [middle[0], plot.bounds.bottom], stroke);
         let edge = Some(Stroke::new(palette.text, canvas.pt(1.6)));
         let shapes = vec![Shape::Circle { middle, radius: canvas.pt(4.6), fill: palette.accent, stroke: edge }];
-        let label = format!("{}: in {} years", milestone.label, plain(milestone.years));
+        let label = format!("{}: in {} years", milestone.label, short(milestone.years));
         let bounds = Bounds::around(middle, canvas.pt(8.0));
         canvas.datum(label, Target::None, bounds, shapes);
         let (size, gap) = (canvas.label(), canvas.pt(9.0));

@@ -57,7 +57,7 @@ pub fn snapshot(input: &Snapshot<'_>, look: &Look) -> Option<Chart> {
         left.right = area.left + (area.width() - gap) * 0.58;
         right.left = left.right + gap;
     } else {
-        left.bottom = area.top + (area.height() - gap) * 0.58;
+        left.bottom = area.top + (area.height() - gap) * 0.7;
         right.top = left.bottom + gap;
     }
     let as_bytes = |number: f64| bytes(nearest(number));
@@ -116,11 +116,31 @@ fn panel(
         let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(2.0), canvas.pt(3.0));
         canvas.line([x, plot.bounds.top], [x, plot.bounds.bottom], stroke);
     }
+    strips(canvas, &plot, input);
     for curve in curves {
         draw(canvas, &plot, input, curve);
     }
     for curve in curves {
         mark(canvas, &plot, input, curve, write);
+    }
+}
+
+/// A strip for each count, so that a pointer anywhere over it is told what a snapshot costs there.
+fn strips(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>) {
+    let places: Vec<f64> = input.costs.iter().map(|(count, _)| plot.x(f64::from(*count))).collect();
+    for (at, (count, cost)) in input.costs.iter().enumerate() {
+        let between = |other: Option<&f64>, edge: f64| other.map_or(edge, |other| f64::midpoint(places[at], *other));
+        let left = between(at.checked_sub(1).and_then(|before| places.get(before)), plot.bounds.left);
+        let right = between(places.get(at + 1), plot.bounds.right);
+        let label = format!(
+            "{}\nmetadata: {}\nstate files: {}\nthere only because of the bucket count: {}\nfiles: {}",
+            counted((*count).into(), "bucket", "buckets"),
+            bytes(cost.metadata_bytes),
+            bytes(cost.data_bytes),
+            bytes(cost.bytes_of_buckets),
+            grouped(cost.files)
+        );
+        canvas.spot(label, Target::Count(*count), Bounds { left, right, ..plot.bounds });
     }
 }
 

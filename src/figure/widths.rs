@@ -11,10 +11,14 @@ use super::palette::Colour;
 use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text};
 use super::table::DataTable;
 use super::{Chart, Look};
-use crate::engine::Outcome;
+use crate::engine::{Cause, Outcome};
 use crate::explore::SweepRow;
 use crate::numerals::{counted, grouped, short};
 use steps::Steps;
+
+/// Which colour of [`super::Palette::series`] the first count compared with has; the next one has the next. Before them come the
+/// accent and the keys' own curve.
+pub const OTHER_COUNTS: usize = 2;
 
 /// What the picture of widths is made from.
 #[derive(Debug, Clone, Copy)]
@@ -52,8 +56,8 @@ pub fn widths(input: &Widths<'_>, look: &Look) -> Option<Chart> {
     diagonal(&mut canvas, &plot, f64::from(widest).min(y.scale.to));
     lines::waste(&mut canvas, &plot, &steps, y.scale.to);
     lines::band(&mut canvas, &plot, rows);
-    for (at, other) in input.counts.iter().enumerate().skip(1) {
-        let stroke = Stroke::new(canvas.palette.series(at + 1), canvas.pt(1.4));
+    for (nth, other) in input.counts.iter().skip(1).enumerate() {
+        let stroke = Stroke::new(canvas.palette.series(OTHER_COUNTS + nth), canvas.pt(1.4));
         lines::staircase(&mut canvas, &plot, other, stroke);
     }
     lines::simulated(&mut canvas, &plot, rows);
@@ -81,9 +85,9 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Widths<'_>, steps: &Step
         let fill = palette.series(1).with_opacity(lines::BAND);
         entries.push((Sample::Fill(fill), "90\u{a0}% of the seeds".to_owned()));
     }
-    for (at, rows) in input.counts.iter().enumerate().skip(1) {
+    for (nth, rows) in input.counts.iter().skip(1).enumerate() {
         if let Some(row) = rows.first() {
-            let stroke = Stroke::new(palette.series(at + 1), canvas.pt(1.4));
+            let stroke = Stroke::new(palette.series(OTHER_COUNTS + nth), canvas.pt(1.4));
             entries.push((Sample::Line(stroke), format!("{} of equal load", grouped(row.buckets.into()))));
         }
     }
@@ -95,9 +99,9 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Widths<'_>, steps: &Step
 
 /// The ceiling as a wall: hatched from the last width at which every worker can own a bucket.
 fn ceiling(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
-    let Some((last, outcome)) = steps.ceiling() else { return };
+    let Some((last, row)) = steps.ceiling() else { return };
     let bounds = Bounds { left: plot.x(f64::from(last)), right: plot.x(widest), ..plot.bounds };
-    let (colour, _) = past(canvas, outcome);
+    let (colour, _) = past(canvas, row);
     canvas.fill(bounds, 0.0, colour.with_opacity(26));
     canvas.hatch(bounds, colour.with_opacity(70));
     let edge = Stroke::new(colour, canvas.pt(1.6));
@@ -106,9 +110,9 @@ fn ceiling(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
 
 /// Says what is past the ceiling: in the wall where there is room, else before it.
 fn ceiling_label(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
-    let Some((last, outcome)) = steps.ceiling() else { return };
+    let Some((last, row)) = steps.ceiling() else { return };
     let bounds = Bounds { left: plot.x(f64::from(last)), right: plot.x(widest), ..plot.bounds };
-    let (colour, text) = past(canvas, outcome);
+    let (colour, text) = past(canvas, row);
     let size = canvas.label();
     let middle = f64::midpoint(bounds.left, bounds.right) + size * 0.3;
     let upwards = Text::new(text, [middle, bounds.bottom - canvas.pt(10.0)], size, colour).upwards();
@@ -122,8 +126,11 @@ fn ceiling_label(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f6
 }
 
 /// Colour and words of what is past the ceiling.
-const fn past(canvas: &Canvas, outcome: Outcome) -> (Colour, &'static str) {
-    match outcome {
+const fn past(canvas: &Canvas, row: &SweepRow) -> (Colour, &'static str) {
+    match row.outcome {
+        Outcome::Refused if matches!(row.cause, Some(Cause::Backend)) => {
+            (canvas.palette.bad, "refused by the state backend")
+        }
         Outcome::Refused | Outcome::Runs => (canvas.palette.bad, "refused: more workers than buckets"),
         Outcome::Capped => (canvas.palette.warn, "capped: the surplus is not used"),
         Outcome::Idle => (canvas.palette.warn, "idle: the surplus owns no bucket"),

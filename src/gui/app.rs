@@ -3,10 +3,11 @@
 use super::command::{Command, ThemeChoice};
 use super::document::Document;
 use super::exploration;
-use super::explorer::{self, Explorer, Question};
+use super::explorer::{self, Compared, Explorer, Question};
 use super::files::{FileEvent, Files, Wanted, write_picture};
 use super::keyboard::{self, Focus, FocusChange};
 use super::memory::Memory;
+use super::recovery::{Keeper, restored};
 use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
 use super::theme::Theme;
 use super::worker::{self, Worker};
@@ -18,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Seconds between two autosaves.
+/// Seconds between two writes of what is remembered; the scenario itself is kept more often.
 const AUTOSAVE_SECONDS: u64 = 5;
 
 /// The window.
@@ -28,6 +29,7 @@ pub struct App {
     worker: Option<Worker>,
     explorer: Option<Explorer>,
     files: Files,
+    keeper: Option<Keeper>,
     commands: Vec<Command>,
     /// What the newest request was for: the scenario, and the folder where its figures depend on it.
     asked: Option<(Arc<Scenario>, PathBuf)>,
@@ -37,15 +39,16 @@ pub struct App {
 }
 
 impl App {
-    /// The window of a start: its scenario, else the last one, else the built-in.
+    /// The window of a start: its scenario, else the built-in.
     #[must_use]
     pub fn new(cc: &CreationContext<'_>, start: Start) -> Self {
-        let mut memory = cc.storage.and_then(Memory::load).unwrap_or_default();
-        let given = start.scenario.map(|scenario| Document::new(scenario, start.path));
-        let document = given.or_else(|| memory.document());
-        let mut state = AppState::new(document.unwrap_or_else(|| Document::new(Scenario::built_in(), None)));
-        state.theme = memory.theme;
-        state.animate = memory.animate;
+        let document = Document::new(start.scenario.unwrap_or_else(Scenario::built_in), start.path);
+        let opened = document.path.clone();
+        let mut state = AppState::new(document);
+        cc.storage.and_then(Memory::load).unwrap_or_default().give(&mut state);
+        if let Some(path) = opened {
+            state.remember(&path);
+        }
         let theme = theme_of(state.theme, &cc.egui_ctx);
         theme.apply(&cc.egui_ctx);
         let wake = cc.egui_ctx.clone();
@@ -61,11 +64,33 @@ impl App {
             worker: worker.ok(),
             explorer: explorer.ok(),
             files: Files::new(cc.egui_ctx.clone()),
+            keeper: None,
             commands: Vec::new(),
             asked: None,
             focus: Focus::Window,
             title: String::new(),
         }
+    }
+
+    /// The same window, its scenario kept in a folder from now on, and the one that was kept there last brought back: as the
+    /// scenario where the window was `given` none, else, where it has unsaved edits, as one step back.
+    #[must_use]
+    pub fn kept_in(mut self, folder: PathBuf, given: bool) -> Self {
+        let last = restored(&folder);
+        self.keeper = Some(Keeper::new(folder));
+        let Some(last) = last else { return self };
+        if !given {
+            self.state.start_with(last.document);
+            self.state.message = self.state.message.take().or(last.remark);
+        } else if last.document.is_unsaved() && last.document.scenario != self.state.history.current().scenario {
+            let name = last.document.scenario.name.clone();
+            let given = self.state.history.current().clone();
+            self.state.start_with(last.document);
+            self.state.load(given);
+            let text = format!("There are unsaved edits of \"{name}\" from the last time: Undo brings them back.");
+            self.state.message = Some(text);
+        }
+        self
     }
 
     /// The state, to read.
@@ -97,7 +122,13 @@ impl App {
                 FileEvent::Chosen { wanted: Wanted::SavePicture(picture), path } => {
                     self.commands.push(Command::SavePicture(path, picture));
                 }
-                FileEvent::Read { path, result: Ok(scenario) } => self.state.load(Document::new(*scenario, Some(path))),
+                FileEvent::Chosen { wanted: Wanted::Compare, path } => {
+                    self.commands.push(Command::CompareWith(Compared::File(path)));
+                }
+                FileEvent::Read { path, result: Ok(scenario) } => {
+                    self.state.remember(&path);
+                    self.state.load(Document::new(*scenario, Some(path)));
+                }
                 FileEvent::Read { result: Err(error), .. } => self.state.message = Some(error.to_string()),
             }
         }
@@ -113,6 +144,7 @@ impl App {
     }
 
     fn apply_commands(&mut self, ctx: &Context, now: f64) {
+        self.state.chart_wanted = false;
         for command in std::mem::take(&mut self.commands) {
             match self.state.apply(command, now) {
                 None => {}
@@ -136,7 +168,11 @@ impl App {
 
     fn write(&mut self, path: PathBuf) {
         match scenario::save(&self.state.history.current().scenario, &path) {
-            Ok(()) => self.state.history.mark_saved(path),
+            Ok(()) => {
+                self.state.remember(&path);
+                self.state.history.mark_saved(path);
+                self.state.message = None;
+            }
             Err(error) => self.state.message = Some(error.to_string()),
         }
     }
@@ -157,8 +193,18 @@ impl App {
             self.state.running = Some(Running { since, total });
             self.state.failure = None;
             ctx.request_repaint_after(Duration::from_secs_f64(PATIENCE_SECONDS));
-            // Storage is written with a frame: one more, so that this edit survives a crash.
-            ctx.request_repaint_after(Duration::from_secs(AUTOSAVE_SECONDS + 1));
+        }
+    }
+
+    /// Keeps the scenario as it is, so that it survives a crash.
+    fn keep(&mut self, ctx: &Context, now: f64) {
+        let Some(keeper) = &mut self.keeper else { return };
+        if let Some(failure) = keeper.failure() {
+            self.state.message = Some(failure);
+            ctx.request_repaint();
+        }
+        if let Some(seconds) = keeper.keep(self.state.history.current(), now) {
+            ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }
     }
 
@@ -243,6 +289,7 @@ impl eframe::App for App {
         self.state.tick(now);
         self.simulate(ctx, now);
         self.explore(ctx, now);
+        self.keep(ctx, now);
         self.look(ctx);
         self.schedule(ctx, now);
     }
@@ -258,6 +305,12 @@ impl eframe::App for App {
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         Memory::of(&self.state).save(storage);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.finish(self.state.history.current());
+        }
     }
 
     fn auto_save_interval(&self) -> Duration {

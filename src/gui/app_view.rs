@@ -4,10 +4,10 @@ use super::command::Edit;
 use super::job_source::without_key_file;
 use super::state::{AppState, PATIENCE_SECONDS};
 use super::theme::Theme;
-use crate::engine::{Facts, Outcome, StartRequest};
+use crate::engine::Facts;
 use crate::scenario::{Buckets, RestartBuckets, Scenario};
 use crate::simulate::{DealFigures, Step, useful_widths};
-use crate::unit::{BucketCount, WorkerCount};
+use crate::unit::BucketCount;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -110,15 +110,7 @@ impl<'a> AppView<'a> {
     /// Whether the engine, as it is edited, takes another bucket count at a restart.
     #[must_use]
     pub fn takes_another_count(&self) -> bool {
-        let (recorded, configured) = (BucketCount::clamped(256), BucketCount::clamped(128));
-        let request = StartRequest {
-            recorded: Some(recorded),
-            configured: Some(configured),
-            width: WorkerCount::ONE,
-            input_pieces: self.scenario.input_pieces,
-        };
-        let start = self.scenario.engine.profile().start(&request);
-        start.outcome != Outcome::Refused && start.buckets == configured
+        self.scenario.engine.profile().takes_another_count()
     }
 
     /// Whether an edit can be.

@@ -2,6 +2,7 @@
 
 use super::document::Part;
 use super::exploration::{Picture, ViewKind, Wishes};
+use super::explorer::Compared;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use crate::engine::Engine;
@@ -18,6 +19,15 @@ pub enum Edit {
     Engine(Engine),
     /// Another bucket count.
     Buckets(Buckets),
+    /// Another bucket count and with it the width of a step: one step back.
+    CountAndWidth {
+        /// The edit that sets the count.
+        count: Box<Self>,
+        /// The step, from 0.
+        step: usize,
+        /// Its width.
+        width: WorkerCount,
+    },
     /// Another width of one step.
     Width {
         /// The step, from 0.
@@ -60,7 +70,7 @@ impl Edit {
     pub const fn part(&self) -> Part {
         match self {
             Self::Engine(_) => Part::Engine,
-            Self::Buckets(_) => Part::Buckets,
+            Self::Buckets(_) | Self::CountAndWidth { .. } => Part::Buckets,
             Self::Width { step, .. } => Part::Width(*step),
             Self::AddStep(_) | Self::RemoveStep(_) => Part::Steps,
             Self::Keys(_) => Part::Keys,
@@ -80,6 +90,9 @@ impl Edit {
         match self {
             Self::Engine(engine) => take_engine(&mut next, engine),
             Self::Buckets(buckets) => next.buckets = buckets,
+            Self::CountAndWidth { count, step, width } => {
+                return Self::Width { step, width }.applied(&count.applied(scenario));
+            }
             Self::Plan(plan) => next.plan = plan,
             Self::WaysOut(plan) => next.ways_out = plan,
             Self::Width { step, width } => {
@@ -188,6 +201,18 @@ pub enum Sheet {
         /// As typed.
         path: String,
     },
+    /// A path of a scenario to compare with.
+    CompareWith {
+        /// As typed.
+        path: String,
+    },
+    /// Every command, to be found by its name.
+    Palette {
+        /// What is looked for, as typed.
+        typed: String,
+        /// Which of the commands found is chosen, from 0.
+        chosen: usize,
+    },
     /// A path to save to.
     SaveAs {
         /// As typed.
@@ -223,6 +248,12 @@ pub enum Command {
     Browse,
     /// Write a chart to a file.
     SavePicture(PathBuf, Picture),
+    /// Ask where to save the chart of the view that is up; nothing where it has none.
+    SaveChart,
+    /// Compare the scenario with one more.
+    CompareWith(Compared),
+    /// Take a file off the list of recent ones.
+    Forget(PathBuf),
     /// Show a view.
     View(ViewKind),
     /// Wish something else of the views.

@@ -119,6 +119,8 @@ pub struct Exploration {
     pub asked: Option<Question>,
     /// Since when it is worked on, in the window's seconds; `None` once it is done.
     pub since: Option<f64>,
+    /// Whether anything has been found for what was asked last.
+    pub answered: bool,
     /// Why there is nothing new.
     pub failure: Option<String>,
     /// What has been found.
@@ -130,11 +132,13 @@ impl Exploration {
     pub fn begin(&mut self, question: Question, now: f64) {
         self.since = Some(self.since.unwrap_or(now));
         self.failure = None;
+        self.answered = false;
         self.asked = Some(question);
     }
 
     /// Takes a finding of the newest question.
     pub fn take(&mut self, finding: Finding) {
+        self.answered |= !matches!(finding, Finding::Failed(_) | Finding::Done);
         let found = &mut self.found;
         match finding {
             Finding::Widths(groups) => found.widths = Some(Arc::new(groups)),
@@ -157,6 +161,13 @@ impl Exploration {
     #[must_use]
     pub fn is_slow(&self, now: f64) -> bool {
         self.since.is_some_and(|since| now - since > PATIENCE_SECONDS)
+    }
+
+    /// Whether what has been found is of an earlier question, and has been for longer than a moment: the answer to the last one
+    /// is being worked on, was stopped, or cannot be.
+    #[must_use]
+    pub fn is_stale(&self, now: f64) -> bool {
+        !self.answered && (self.since.is_none() || self.is_slow(now))
     }
 }
 

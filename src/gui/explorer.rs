@@ -132,7 +132,11 @@ fn answer(job: &Job, about: &About, watch: &dyn Watch, emit: &mut Emit<'_, Findi
         }
         About::Snapshot { width } => {
             let own = job.first_buckets().map_err(|error| told(&error))?;
-            let curve = cost_curve(job, &powers_of_two(job, own), *width, watch).map_err(|error| told(&error))?;
+            let mut counts = powers_of_two(job, own);
+            // Twice its own count tells what doubling adds.
+            let twice = BucketCount::new(2 * u64::from(own.get())).ok();
+            counts.extend(twice.filter(|count| job.engine.facts().refuses_count(count.get().into()).is_none()));
+            let curve = cost_curve(job, &counts, *width, watch).map_err(|error| told(&error))?;
             emit(Finding::Snapshot(curve));
             Ok(())
         }
@@ -165,7 +169,7 @@ fn widths(
 ) -> Result<(), BadSweep> {
     let mut buckets = vec![own];
     buckets.extend(others.iter().filter(|count| **count != own));
-    let workers = widths_worth_sweeping(&buckets);
+    let workers = widths_worth_sweeping(job, &buckets);
     let spec = SweepSpec { buckets, workers: workers.clone(), seeds: 0 };
     let rows = sweep(job, &spec, watch, &mut |_| ())?;
     let mut groups: Vec<Vec<SweepRow>> = rows.chunk_by(|a, b| a.buckets == b.buckets).map(<[_]>::to_vec).collect();

@@ -1,5 +1,6 @@
 //! Files and the system's file dialog, off the window's thread.
 
+use super::command::Sheet;
 use super::exploration::Picture;
 use crate::figure;
 use crate::scenario::{Scenario, ScenarioError, read, write_whole};
@@ -11,10 +12,26 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Wanted {
     /// To open a scenario.
     Open,
+    /// To compare a scenario with.
+    Compare,
     /// To save the scenario.
     Save,
     /// To save a chart.
     SavePicture(Picture),
+}
+
+impl Wanted {
+    /// What a sheet's path is for; `None` where it asks for none.
+    #[must_use]
+    pub fn of(sheet: Sheet) -> Option<Self> {
+        match sheet {
+            Sheet::Help | Sheet::Palette { .. } => None,
+            Sheet::CompareWith { .. } => Some(Self::Compare),
+            Sheet::Open { .. } => Some(Self::Open),
+            Sheet::SaveAs { .. } => Some(Self::Save),
+            Sheet::SavePicture { picture, .. } => Some(Self::SavePicture(picture)),
+        }
+    }
 }
 
 /// What a file thread found.
@@ -70,6 +87,7 @@ impl Files {
             let scenario = || rfd::FileDialog::new().add_filter("Redeal scenario", &["ron"]);
             let path = match &wanted {
                 Wanted::Open => scenario().set_title("Open a scenario").pick_file(),
+                Wanted::Compare => scenario().set_title("Compare with a scenario").pick_file(),
                 Wanted::Save => scenario().set_title("Save the scenario").set_file_name(suggested).save_file(),
                 Wanted::SavePicture(picture) => rfd::FileDialog::new()
                     .add_filter("Picture or table", &["svg", "png", "csv"])

@@ -7,7 +7,7 @@ use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
-pub const MAP: [(&str, &str); 17] = [
+pub const MAP: [(&str, &str); 19] = [
     ("1 … 7", "The views, from Deal to Compare"),
     ("← →", "One worker fewer, one more"),
     ("Shift ← →", "Previous, next useful width"),
@@ -15,11 +15,13 @@ pub const MAP: [(&str, &str); 17] = [
     ("Shift ↓ ↑", "Half, twice the buckets"),
     ("Space", "Play the restarts, or stop"),
     ("[ ]", "Previous, next step"),
+    ("Ctrl K", "Every command, to be found by its name"),
     ("Ctrl Z", "Undo"),
     ("Ctrl Y, Ctrl Shift Z", "Redo"),
     ("Ctrl O", "Open a scenario"),
     ("Ctrl S", "Save"),
     ("Ctrl Shift S", "Save as…"),
+    ("Ctrl E", "Save the chart of the view that is up"),
     ("Ctrl Q", "Quit"),
     ("Tab, then arrows", "On the wall: bucket by bucket; on the bars: worker by worker"),
     ("Enter", "On the wall: light the bucket's owner"),
@@ -103,6 +105,14 @@ fn with_ctrl(input: &mut InputState, view: &AppView<'_>, undo: bool, found: &mut
     if input.consume_key(Modifiers::COMMAND, Key::O) {
         found.push(Command::Sheet(Some(Sheet::Open { path: String::new() })));
     }
+    // The chart lies under an open sheet: only the sheet has the keyboard then.
+    if input.consume_key(Modifiers::COMMAND, Key::E) && view.state.sheet.is_none() {
+        found.push(Command::SaveChart);
+    }
+    if input.consume_key(Modifiers::COMMAND, Key::K) {
+        let open = matches!(view.state.sheet, Some(Sheet::Palette { .. }));
+        found.push(Command::Sheet((!open).then(|| Sheet::Palette { typed: String::new(), chosen: 0 })));
+    }
 }
 
 fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
@@ -147,7 +157,7 @@ fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
 }
 
 /// The nearest useful width below or above the step's.
-fn useful(view: &AppView<'_>, forward: bool) -> Option<u32> {
+pub fn useful(view: &AppView<'_>, forward: bool) -> Option<u32> {
     let width = view.scenario.widths.get(view.state.step)?.get();
     let widths = view.useful_widths();
     if forward {
@@ -157,7 +167,8 @@ fn useful(view: &AppView<'_>, forward: bool) -> Option<u32> {
     }
 }
 
-fn width_command(step: usize, width: u32) -> Command {
+/// Gives a step another width.
+pub fn width_command(step: usize, width: u32) -> Command {
     Command::Edit(Edit::Width { step, width: WorkerCount::clamped(width.into()) })
 }
 

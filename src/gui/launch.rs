@@ -69,8 +69,15 @@ pub fn run(start: Start) -> Result<(), GuiError> {
             hook(panic);
         }
     }));
-    let open =
-        AssertUnwindSafe(|| eframe::run_native("redeal", options, Box::new(|cc| Ok(Box::new(App::new(cc, start))))));
+    let given = start.scenario.is_some();
+    let create = move |cc: &eframe::CreationContext<'_>| {
+        let app = App::new(cc, start);
+        match eframe::storage_dir(super::memory::APP_ID) {
+            Some(folder) => app.kept_in(folder, given),
+            None => app,
+        }
+    };
+    let open = AssertUnwindSafe(|| eframe::run_native("redeal", options, Box::new(|cc| Ok(Box::new(create(cc))))));
     match catch_unwind(open) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(explain(&error.to_string())),

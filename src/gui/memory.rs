@@ -1,16 +1,17 @@
-//! What the window remembers from one start to the next, edits that were not saved included.
+//! What the window remembers from one start to the next. The scenario itself is kept apart, in `recovery`.
 
 use super::command::ThemeChoice;
 use super::document::Document;
+use super::exploration::ViewKind;
+use super::recovery;
 use super::state::AppState;
-use crate::scenario::{self, parse, to_ron};
 use eframe::Storage;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 const KEY: &str = "redeal";
+/// How many recent files are kept.
+const MOST_RECENT: usize = 8;
 /// The name that the window system and the folder of the memory know the program by.
 pub(super) const APP_ID: &str = "redeal";
 
@@ -22,15 +23,16 @@ pub struct Memory {
     pub theme: ThemeChoice,
     /// Whether buckets slide.
     pub animate: bool,
-    /// The last scenario's file.
-    path: Option<PathBuf>,
-    /// The last scenario as RON where its file does not have it.
-    draft: Option<String>,
+    /// The view that is up.
+    pub shown: ViewKind,
+    /// Scenario files opened or saved last, the newest first.
+    pub recent: Vec<PathBuf>,
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        Self { theme: ThemeChoice::default(), animate: true, path: None, draft: None }
+        let (theme, shown) = (ThemeChoice::default(), ViewKind::default());
+        Self { theme, animate: true, shown, recent: Vec::new() }
     }
 }
 
@@ -38,14 +40,15 @@ impl Memory {
     /// What a window should remember.
     #[must_use]
     pub fn of(state: &AppState) -> Self {
-        let document = state.history.current();
-        let in_file = document.path.is_some() && !document.is_unsaved();
-        Self {
-            theme: state.theme,
-            animate: state.animate,
-            path: document.path.clone(),
-            draft: if in_file { None } else { to_ron(&document.scenario).ok() },
-        }
+        Self { theme: state.theme, animate: state.animate, shown: state.shown, recent: state.recent.clone() }
+    }
+
+    /// Gives a window what is remembered.
+    pub fn give(self, state: &mut AppState) {
+        state.theme = self.theme;
+        state.animate = self.animate;
+        state.shown = self.shown;
+        state.recent = self.recent;
     }
 
     /// What was remembered; `None` where there is nothing, or nothing this version can read.
@@ -58,42 +61,56 @@ impl Memory {
     pub fn save(&self, storage: &mut dyn Storage) {
         eframe::set_value(storage, KEY, self);
     }
-
-    /// The last scenario, its unsaved edits still unsaved. `None` where it is gone.
-    pub fn document(&mut self) -> Option<Document> {
-        let path = self.path.take();
-        let saved = path.as_deref().and_then(|path| scenario::read(path).ok());
-        match (self.draft.take().and_then(|draft| parse(&draft).ok()), saved) {
-            (Some(draft), Some(saved)) => Some(Document { scenario: Arc::new(draft), saved: Arc::new(saved), path }),
-            (Some(draft), None) => Some(Document::draft(draft)),
-            (None, Some(saved)) => Some(Document::new(saved, path)),
-            (None, None) => None,
-        }
-    }
 }
 
-/// What the last window had, for where there is none to ask: read from the file that its frame stores it in.
-/// `None` where nothing is remembered, or nothing that can be read.
+/// Puts a file first in a list of recent ones, which holds each once and no more than the last few.
+pub fn put_first(recent: &mut Vec<PathBuf>, path: &Path) {
+    // Seen from another folder the next time: only the whole path leads there.
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    recent.retain(|known| *known != path);
+    recent.insert(0, path);
+    recent.truncate(MOST_RECENT);
+}
+
+/// What the last window had, for where there is none to ask. `None` where nothing is kept, or nothing that can be read.
 #[must_use]
 pub fn last_document() -> Option<Document> {
-    let file = eframe::storage_dir(APP_ID)?.join("app.ron");
-    let entries: BTreeMap<String, String> = ron::from_str(&std::fs::read_to_string(file).ok()?).ok()?;
-    ron::from_str::<Memory>(entries.get(KEY)?).ok()?.document()
+    recovery::restored(&eframe::storage_dir(APP_ID)?).map(|restored| restored.document)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::command::{Command, Edit};
+    use crate::gui::command::Command;
     use crate::scenario::Scenario;
 
     #[test]
-    fn unsaved_edits_survive() {
-        let mut state = AppState::new(Document::new(Scenario::built_in(), None));
-        state.apply(Command::Edit(Edit::Seed(99)), 0.0);
-        let text = ron::to_string(&Memory::of(&state)).unwrap();
-        let mut memory: Memory = ron::from_str(&text).unwrap();
-        let document = memory.document().unwrap();
-        assert!(document.scenario.seed == 99 && document.is_unsaved());
+    fn recent_files_are_each_once_and_the_newest_first() {
+        let path = |name: usize| PathBuf::from(format!("/jobs/{name}.ron"));
+        let mut recent = Vec::new();
+        for name in [1, 2, 3, 1, 4, 5, 6, 7, 8, 9] {
+            put_first(&mut recent, &path(name));
+        }
+        assert_eq!(recent, [9, 8, 7, 6, 5, 4, 1, 3].map(path));
+        put_first(&mut recent, Path::new("mine.ron"));
+        assert!(recent[0].is_absolute() && recent[0].ends_with("mine.ron"));
+    }
+
+    #[test]
+    fn view_and_recent_files_are_remembered() {
+        let state = || AppState::new(Document::new(Scenario::built_in(), None));
+        let mut before = state();
+        before.apply(Command::View(ViewKind::Compare), 0.0);
+        before.apply(Command::Theme(ThemeChoice::Light), 0.0);
+        before.remember(Path::new("/jobs/mine.ron"));
+        let text = ron::to_string(&Memory::of(&before)).unwrap();
+        let mut after = state();
+        ron::from_str::<Memory>(&text).unwrap().give(&mut after);
+        assert_eq!((after.shown, after.theme), (ViewKind::Compare, ThemeChoice::Light));
+        assert_eq!(after.recent, [PathBuf::from("/jobs/mine.ron")]);
+        // What an earlier version stored has less.
+        let mut after = state();
+        ron::from_str::<Memory>("(theme:Dark,animate:false)").unwrap().give(&mut after);
+        assert_eq!((after.shown, after.animate), (ViewKind::Deal, false));
     }
 }

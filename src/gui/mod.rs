@@ -16,6 +16,7 @@ mod keyboard;
 mod launch;
 mod memory;
 pub mod paint;
+mod recovery;
 pub mod state;
 pub mod theme;
 pub mod view;

@@ -5,14 +5,17 @@ pub use super::app_view::AppView;
 use super::command::{Command, Edit, Sheet, ThemeChoice};
 use super::document::{Document, History};
 use super::exploration::{Exploration, Picture, ViewKind, Wishes};
+use super::explorer::Compared;
 use super::files::Wanted;
+use super::memory;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use super::worker::{Answer, Failure};
+use crate::explore::COMPARED;
 use crate::keys::LoadLaw;
 use crate::scenario::{Keys, Scenario};
 use crate::simulate::{DealFigures, Report};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,6 +89,10 @@ pub struct AppState {
     pub wishes: Wishes,
     /// What the views beside the deal have found.
     pub exploration: Exploration,
+    /// Whether the chart of the view that is up is to be saved: for one frame, in which it is drawn.
+    pub chart_wanted: bool,
+    /// Scenario files opened or saved last, the newest first.
+    pub recent: Vec<PathBuf>,
 }
 
 /// Something outside the state that a command asks for.
@@ -133,6 +140,8 @@ impl AppState {
             shown: ViewKind::default(),
             wishes: Wishes::default(),
             exploration: Exploration::default(),
+            chart_wanted: false,
+            recent: Vec::new(),
         }
     }
 
@@ -155,11 +164,14 @@ impl AppState {
                 self.sheet = None;
                 return Some(Effect::Write(path));
             }
-            Command::Browse => return self.sheet.clone().and_then(wanted).map(Effect::Browse),
+            Command::Browse => return self.sheet.clone().and_then(Wanted::of).map(Effect::Browse),
             Command::SavePicture(path, picture) => {
                 self.sheet = None;
                 return Some(Effect::WritePicture(path, picture));
             }
+            Command::SaveChart => self.chart_wanted = true,
+            Command::CompareWith(other) => self.compare_with(other),
+            Command::Forget(path) => self.recent.retain(|known| *known != path),
             Command::View(kind) => self.shown = kind,
             Command::Wish(wishes) => self.wishes = wishes,
             Command::SelectStep(step) => self.select_step(step, now),
@@ -190,6 +202,17 @@ impl AppState {
         self.play_at = None;
         self.message = None;
         self.sheet = None;
+    }
+
+    /// A document takes the place of this one before anything has happened: nothing leads back.
+    pub fn start_with(&mut self, document: Document) {
+        self.step = shown_first(&document.scenario);
+        self.history = History::new(document);
+    }
+
+    /// A file was opened or saved: it is the newest of the recent ones.
+    pub fn remember(&mut self, path: &Path) {
+        memory::put_first(&mut self.recent, path);
     }
 
     /// Takes the answer to the newest request.
@@ -230,6 +253,16 @@ impl AppState {
         format!("{}.ron", if stem.is_empty() { "scenario" } else { &stem })
     }
 
+    fn compare_with(&mut self, other: Compared) {
+        self.sheet = None;
+        let compared = &mut self.wishes.compared;
+        // The scenario itself is one of those compared.
+        if compared.len() + 1 < *COMPARED.end() && !compared.contains(&other) {
+            compared.push(other);
+        }
+        self.shown = ViewKind::Compare;
+    }
+
     fn edit(&mut self, edit: Edit) {
         let added = matches!(edit, Edit::AddStep(_));
         let part = edit.part();
@@ -266,16 +299,6 @@ impl AppState {
             self.select_step(from, now);
             self.play_at = Some(now + PLAY_SECONDS);
         }
-    }
-}
-
-/// What the sheet's path is for.
-fn wanted(sheet: Sheet) -> Option<Wanted> {
-    match sheet {
-        Sheet::Help => None,
-        Sheet::Open { .. } => Some(Wanted::Open),
-        Sheet::SaveAs { .. } => Some(Wanted::Save),
-        Sheet::SavePicture { picture, .. } => Some(Wanted::SavePicture(picture)),
     }
 }
 
@@ -325,6 +348,16 @@ mod tests {
             state.tick(f64::from(second));
         }
         assert_eq!((state.step, state.play_at), (2, None));
+    }
+
+    #[test]
+    fn at_most_four_scenarios_are_compared() {
+        let mut state = state();
+        for stem in ["few-keys", "few-keys", "hot-key", "8-buckets"] {
+            state.apply(Command::CompareWith(Compared::Shipped(stem)), 0.0);
+        }
+        let stems = ["127-versus-64", "divisible-120", "few-keys"].map(Compared::Shipped);
+        assert_eq!(state.wishes.compared, stems);
     }
 
     #[test]

@@ -35,7 +35,12 @@ impl Scenario {
     fn check_plans(&self) -> Result<(), ScenarioError> {
         let told = |field: &str, error: &dyn Display| ScenarioError::new(format!("{field}: {error}"));
         self.plan.iter().try_for_each(|plan| plan.check().map_err(|error| told("plan", &error)))?;
-        self.ways_out.iter().try_for_each(|plan| plan.check().map_err(|error| told("ways_out", &error)))
+        self.ways_out.iter().try_for_each(|plan| {
+            plan.check().map_err(|error| told("ways_out", &error))?;
+            let count = plan.new_buckets.get();
+            let refused = self.engine.facts().refuses_count(count.into());
+            refused.map_or(Ok(()), |text| Err(told("ways_out", &format!("new_buckets is {count}: {text}"))))
+        })
     }
 
     fn assemble(&self, starts: Vec<Start>, keys: KeySource) -> Result<Job, ScenarioError> {

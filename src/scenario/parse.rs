@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     if let Ok(FormatOnly { format }) = options().from_str::<FormatOnly>(text)
         && (format == 0 || format > FORMAT)
     {
-        let message = format!("format {format}: this version reads format 1 to {FORMAT}");
+        let message = format!("format {format}: this version reads format {FORMAT}");
         return Err(ScenarioError::new(message).at(place::of_field(text, "format")));
     }
     options().from_str(text).map_err(|error| describe(&error, text))
@@ -81,12 +81,37 @@ fn describe(error: &SpannedError, text: &str) -> ScenarioError {
         {
             format!("this is no scenario: it begins with {found}, and Scenario(format: 1, …) is expected")
         }
+        Error::SuggestRawIdentifier(_) | Error::InvalidIdentifier(_) | Error::ExpectedIdentifier => {
+            format!("found {found}: {}", named_here(text, at))
+        }
+        Error::ExpectedStructLike if place::offset(text, at) > 0 => {
+            format!("found {found}: its fields in brackets are expected after the name, as Name(field: value)")
+        }
         Error::ExpectedComma if found.contains('.') => format!("found {found}: a whole number is needed here"),
         Error::InvalidValueForType { expected, found } => format!("found {found}: {expected} is expected"),
         Error::Message(message) => message.clone(),
         other => format!("found {found}: {}", expected(other)),
     };
     ScenarioError::new(message).at(Some(at))
+}
+
+/// What belongs where a name was expected: by the field whose value stands there, or the name of a field itself.
+fn named_here(text: &str, at: (usize, usize)) -> String {
+    let before = text[..place::offset(text, at)].trim_end();
+    let Some(before) = before.strip_suffix(':') else {
+        return "the name of a field is expected here, as in first_width: 4".to_owned();
+    };
+    let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+    let example = match &before[start..] {
+        "buckets" => "Fixed(128) or EngineDefault",
+        "engine" => "an engine, as Flink() or Spark()",
+        "keys" => "Generated(…), List([…]) or File(…)",
+        "load" => "a load, as Uniform(each: 10) or Zipf(exponent: 1.0, top: 20000)",
+        "plan" => "Plan(first_width: 4, peak_width: 40)",
+        "state" => "(bytes_per_key: 64)",
+        _ => "a name",
+    };
+    format!("{example} is expected here")
 }
 
 /// What belongs where something else was found.
@@ -102,7 +127,6 @@ fn expected(error: &Error) -> String {
         Error::ExpectedStructLikeEnd => "the closing ) is missing",
         Error::ExpectedComma => "a comma or a closing bracket is expected here",
         Error::ExpectedMapColon => "a colon after the field's name is expected here",
-        Error::ExpectedIdentifier => "a name is expected here",
         Error::UnclosedBlockComment => "the comment is never closed with */",
         Error::TrailingCharacters => "nothing may follow the scenario's closing )",
         other => return decapitalised(&other.to_string()),

@@ -12,10 +12,6 @@ pub(super) struct Answer {
     pub asked: WorkerCount,
     /// Whether no state is recorded yet.
     pub first: bool,
-    /// Whether the program sets another count than the recorded one.
-    pub count_changed: bool,
-    /// Whether there is no count at all: none recorded, none set, and no default.
-    pub count_missing: bool,
 }
 
 /// The engine's answer to each start.
@@ -35,9 +31,6 @@ pub(super) fn answers(job: &Job) -> Vec<Answer> {
         answers.push(Answer {
             asked: if starts { profile.width_asked(start.width) } else { start.width },
             first: recorded.is_none(),
-            count_changed: recorded.zip(configured).is_some_and(|(recorded, configured)| recorded != configured),
-            count_missing: recorded.or(configured).is_none()
-                && profile.default_buckets(start.width, job.input_pieces).is_none(),
             start: answer,
         });
         if starts && profile.keeps_state() {

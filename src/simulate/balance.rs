@@ -63,7 +63,8 @@ pub fn flink_skew_score(loads: &[u64], asked: WorkerCount) -> f64 {
     (100.0 * float_wide(deviation) / (float_wide(total) * float_wide(p))).min(100.0)
 }
 
-/// The losses of a deal apart.
+/// The losses of a deal, each as a ratio. They do not all multiply: of dealing and the hot key floor only the larger binds, and
+/// `chance` is what the peak-to-mean ratio has beyond it.
 #[must_use]
 pub fn losses(
     bucket_counts: &[u32],

@@ -6,10 +6,10 @@ pub(super) use keys::is_hot;
 
 use super::report::{DealFigures, Step};
 use super::verdict::{Finding, Severity};
-use super::words::Context;
+use super::words::{Context, mean_buckets};
 use super::{BucketChoice, RestartChoice};
-use crate::engine::Outcome;
-use crate::numerals::{bytes, grouped, short, times};
+use crate::engine::{Cause, Outcome};
+use crate::numerals::{bytes, grouped, times};
 use crate::unit::BucketCount;
 
 /// A loss below this ratio is not worth a word.
@@ -56,52 +56,55 @@ fn refused(context: &Context<'_>) -> Finding {
     let step = context.step;
     let facts = context.job.engine.facts();
     let what = said(step).unwrap_or_else(|| "The engine does not start.".to_owned());
-    let by_count = step.count_changed || step.count_missing;
-    let mut finding = if step.count_missing {
-        finding(
-            Severity::Problem,
-            format!("Start at {} is refused", step.workers),
-            what,
-            format!(
-                "No state is recorded that would tell the {}, and this engine has no default.",
-                context.count_name()
-            ),
+    let start = if step.first_start { "Start" } else { "Restart" };
+    let titled = format!("{start} at {} is refused", grouped(step.workers.into()));
+    let problem = |title, why, helps| finding(Severity::Problem, title, what.clone(), why, helps);
+    match step.cause {
+        Some(Cause::CountMissing) => problem(
+            titled,
+            format!("No state is recorded that would tell the {}, and this engine has no default.", context.count_name()),
             format!("Set the {}.", context.count_name()),
-        )
-    } else if step.count_changed {
-        finding(
-            Severity::Problem,
-            format!("Restart at {} is refused", step.workers),
-            what,
+        ),
+        Some(Cause::CountChanged) => problem(
+            titled,
             format!(
                 "Stored state is laid out under the old count ({}). A change: {}.",
                 context.words.bucket_count, facts.change_of_count
             ),
             "Keep the old count, or rebuild the state under the new one.".to_owned(),
-        )
-    } else {
-        finding(
-            Severity::Problem,
-            format!("Width {} is refused", step.workers),
-            what,
-            format!(
-                "{} are fixed at the first start; at most that many workers can own state. This engine: {}.",
-                Context::buckets(step.bucket_count),
-                facts.past_ceiling
-            ),
-            if step.first_start {
-                format!("Set a larger {}: no state is laid out yet.", context.count_name())
-            } else {
+        ),
+        Some(Cause::Backend) => problem(
+            titled,
+            "Each state backend writes native snapshots in a format of its own; only a canonical savepoint is read by all."
+                .to_owned(),
+            "Take a canonical savepoint on the old backend, and restore that.".to_owned(),
+        ),
+        Some(Cause::Width) | None => Finding {
+            better_width: Some(step.bucket_count),
+            ..problem(
+                format!("Width {} is refused", grouped(step.workers.into())),
                 format!(
-                    "Stay at {} or below; to go further, rebuild the state under a larger count, or rewrite the snapshot \
-                     where the engine lets it be read as data.",
-                    Context::workers(step.bucket_count)
-                )
-            },
-        )
-    };
-    finding.better_width = (!by_count).then_some(step.bucket_count);
-    finding
+                    "{} are fixed at the first start; at most that many workers can own state. {}: {}.",
+                    Context::buckets(step.bucket_count),
+                    facts.name,
+                    context.job.engine.past_ceiling()
+                ),
+                too_wide(context),
+            )
+        },
+    }
+}
+
+/// What helps where a width is above the count.
+fn too_wide(context: &Context<'_>) -> String {
+    if context.step.first_start {
+        return format!("Set a larger {}: no state is laid out yet.", context.count_name());
+    }
+    format!(
+        "Stay at {} or below; to go further, rebuild the state under a larger count, or rewrite the snapshot where the engine \
+         lets it be read as data.",
+        Context::workers(context.step.bucket_count)
+    )
 }
 
 /// The engine's own text, or else the sentences that stand in for it.
@@ -128,7 +131,7 @@ fn idle(context: &Context<'_>) -> Finding {
 
 fn capped(context: &Context<'_>) -> Finding {
     let step = context.step;
-    let why = said(step).unwrap_or_else(|| context.job.engine.facts().past_ceiling.to_owned());
+    let why = said(step).unwrap_or_else(|| context.job.engine.past_ceiling().to_owned());
     let mut finding = finding(
         Severity::Warning,
         format!("Runs {} wide, not {}", step.owners, step.workers),
@@ -196,7 +199,7 @@ fn by_weight(context: &Context<'_>, most: u32, dealing: f64) -> Finding {
         format!(
             "The busiest worker is dealt {}; the mean is {}. With even keys it would hold {} the mean.",
             Context::buckets(most),
-            short(f64::from(step.bucket_count) / f64::from(step.workers)),
+            mean_buckets(step.bucket_count, step.workers),
             times(dealing)
         ),
         "Buckets go to nodes or instances by their weight first, then to the workers on them.".to_owned(),

@@ -22,7 +22,7 @@ pub use chance::{chi_square, expected_idle};
 pub use job::{BadJob, BucketChoice, Job, MAX_DEALT, MAX_STEPS, RestartChoice, Start, StateSize};
 pub use movement::moved_buckets;
 pub use population::{Population, populate};
-pub use relabel::{Relabelling, relabel};
+pub use relabel::{Relabelling, WeighedRelabelling, relabel, relabel_weighed};
 pub use report::{
     BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
 };

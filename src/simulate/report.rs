@@ -2,7 +2,7 @@
 
 use super::verdict::Verdict;
 use crate::deal::Assignment;
-use crate::engine::{Engine, Outcome, SnapshotCost};
+use crate::engine::{Cause, Engine, Outcome, SnapshotCost};
 use crate::unit::float;
 use serde::Serialize;
 use std::sync::Arc;
@@ -82,18 +82,14 @@ pub struct BucketFigures {
 pub struct Step {
     /// Whether no state is recorded yet: the first step, and any after steps that were all refused.
     pub first_start: bool,
-    /// Whether the program sets another bucket count than the one that state is recorded under.
-    #[serde(skip)]
-    pub count_changed: bool,
-    /// Whether there is no bucket count at all: none recorded, none set, and the engine has no default.
-    #[serde(skip)]
-    pub count_missing: bool,
     /// The width asked for.
     pub workers: u32,
     /// The bucket count in force; 1 where there is none, which is refused.
     pub bucket_count: u32,
     /// What became of it.
     pub outcome: Outcome,
+    /// Why it does not start; null unless refused.
+    pub cause: Option<Cause>,
     /// The engine's own text, numbers filled in; null where it has none.
     pub message: Option<String>,
     /// Sentences of ours where the engine has no text of its own.
@@ -159,7 +155,8 @@ pub struct WorkerFigures {
     pub state_bytes: u64,
 }
 
-/// The three losses apart, each as a peak-to-mean ratio that it alone would force.
+/// The losses as peak-to-mean ratios. Of dealing and the hot key floor the larger binds and hides the other; times `chance` it is
+/// the measured ratio.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Loss {
     /// Most buckets on a worker · p ÷ N: what uneven dealing costs where every bucket weighs the same.

@@ -95,11 +95,10 @@ impl Phases<'_> {
         let (start, asked) = (&answer.start, answer.asked);
         let mut step = Step {
             first_start: answer.first,
-            count_changed: answer.count_changed,
-            count_missing: answer.count_missing,
             workers: asked.get(),
             bucket_count: start.buckets.get(),
             outcome: start.outcome,
+            cause: start.cause,
             message: start.message.clone(),
             notes: start.notes.clone(),
             owners: 0,

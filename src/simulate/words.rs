@@ -4,8 +4,8 @@ use super::balance::next_useful_width;
 use super::findings::{self, WORTH_SAYING};
 use super::report::{DealFigures, Step};
 use super::{Job, Population, Verdict};
-use crate::engine::{Outcome, StartRequest, Words};
-use crate::numerals::{counted, grouped, percent, short, times};
+use crate::engine::{Cause, Outcome, StartRequest, Words};
+use crate::numerals::{counted, decimal, grouped, percent, short, times};
 use crate::unit::{BucketCount, WorkerCount};
 
 /// What the sentences about one step are made from.
@@ -80,12 +80,19 @@ fn sentence(context: &Context<'_>) -> String {
     let asked = Context::workers(step.workers);
     let Some(deal) = &step.deal else {
         let holds = Context::buckets(step.bucket_count);
-        return if step.count_missing {
-            "This start is refused: nothing sets a bucket count.".to_owned()
-        } else if step.count_changed {
-            format!("This restart is refused: the state lies in {holds}, and the program now asks for another count.")
-        } else {
-            format!("{asked} are refused: {holds} allow at most {}.", Context::workers(step.bucket_count))
+        return match step.cause {
+            Some(Cause::CountMissing) => "This start is refused: nothing sets a bucket count.".to_owned(),
+            Some(Cause::CountChanged) => {
+                format!(
+                    "This restart is refused: the state lies in {holds}, and the program now asks for another count."
+                )
+            }
+            Some(Cause::Backend) => {
+                "This restart is refused: another state backend cannot read the snapshot.".to_owned()
+            }
+            Some(Cause::Width) | None => {
+                format!("{asked} are refused: {holds} allow at most {}.", Context::workers(step.bucket_count))
+            }
         };
     };
     let works_like = works_like(context, deal);
@@ -96,7 +103,7 @@ fn sentence(context: &Context<'_>) -> String {
         }
         Outcome::Runs | Outcome::Refused if step.workers == 1 => "One worker does everything.".to_owned(),
         Outcome::Runs | Outcome::Refused if deal.effective_width >= 0.95 * f64::from(step.workers) => {
-            format!("{asked} work like {}: each earns its keep.", short(deal.effective_width))
+            format!("{asked} work like {}: each earns its keep.", width(deal.effective_width))
         }
         Outcome::Runs | Outcome::Refused => format!("{asked}, paid as {}, {works_like}.", grouped(step.workers.into())),
     }
@@ -108,16 +115,16 @@ fn works_like(context: &Context<'_>, deal: &DealFigures) -> String {
     if real < 0.95 * even {
         let even_dealing = f64::from(context.step.workers) / even;
         return if even_dealing < WORTH_SAYING {
-            format!("work like {} with these keys", short(real))
+            format!("work like {} with these keys", width(real))
         } else {
-            format!("work like {} by their buckets and like {} with these keys", short(even), short(real))
+            format!("work like {} by their buckets and like {} with these keys", width(even), width(real))
         };
     }
     if Context::most(deal) != deal.even_most {
-        return format!("work like {} with these keys", short(real));
+        return format!("work like {} with these keys", width(real));
     }
     let most = grouped(Context::most(deal).into());
-    format!("work like {}: the busiest owns {most} of {}", short(real), Context::buckets(context.step.bucket_count))
+    format!("work like {}: the busiest owns {most} of {}", width(real), Context::buckets(context.step.bucket_count))
 }
 
 /// The engine's own word in brackets, where it is another than ours.
@@ -128,27 +135,15 @@ fn beside(ours: &str, own: &str) -> String {
 fn explanation(context: &Context<'_>) -> String {
     let (step, words) = (context.step, context.words);
     let Some(deal) = &step.deal else {
+        if step.cause == Some(Cause::Backend) {
+            return "Width and count would do: what is stored is in another format.".to_owned();
+        }
         return format!(
             "The count ({}) is fixed at the first start, and no bucket ({}) is ever split.",
             words.bucket_count, words.bucket
         );
     };
-    let most = Context::most(deal);
-    // The busiest by load need not be one of those with most buckets.
-    let busiest = deal.worker.iter().max_by_key(|worker| worker.load).map_or(most, |worker| worker.buckets);
-    let mut text = format!(
-        "The busiest worker{} carries {} the mean load on {}{}; the mean is {}.",
-        beside("worker", words.worker),
-        times(deal.peak_to_mean),
-        Context::buckets(busiest),
-        if busiest == 1 { beside("bucket", words.bucket) } else { beside("buckets", words.buckets) },
-        short(f64::from(step.bucket_count) / f64::from(step.workers))
-    );
-    if most > busiest {
-        text.push_str(" Others own ");
-        text.push_str(&most.to_string());
-        text.push('.');
-    }
+    let mut text = busiest(context, deal);
     let as_fast = step.bucket_count.div_ceil(deal.even_most.max(1));
     if as_fast < step.workers {
         text.push_str(" With even keys, ");
@@ -165,4 +160,43 @@ fn explanation(context: &Context<'_>) -> String {
         text.push_str(" of the load.");
     }
     text
+}
+
+/// What the busiest worker carries, on how many buckets, and how that compares with the others.
+fn busiest(context: &Context<'_>, deal: &DealFigures) -> String {
+    let (step, words) = (context.step, context.words);
+    let owned = || deal.worker.iter().map(|worker| worker.buckets).filter(|&buckets| buckets > 0);
+    let (least, most) = (owned().min().unwrap_or(0), owned().max().unwrap_or(0));
+    // The busiest by load need not be one of those with most buckets.
+    let own = deal.worker.iter().max_by_key(|worker| worker.load).map_or(most, |worker| worker.buckets);
+    let named = |count: u32| {
+        let word = if count == 1 { beside("bucket", words.bucket) } else { beside("buckets", words.buckets) };
+        format!("{}{word}", Context::buckets(count))
+    };
+    let carries = format!(
+        "The busiest worker{} carries {} the mean load",
+        beside("worker", words.worker),
+        times(deal.peak_to_mean)
+    );
+    let mean = mean_buckets(step.bucket_count, step.workers);
+    if least == most {
+        let who = if step.idle == 0 { "every worker" } else { "every worker that owns any" };
+        return format!("{carries}; {who} owns {}.", named(most));
+    }
+    if own < most {
+        let most = grouped(most.into());
+        return format!("{carries}, though it owns {}; the mean is {mean} and the most is {most}.", named(own));
+    }
+    format!("{carries} on {}; the mean is {mean}.", named(own))
+}
+
+/// Buckets a worker on average: one decimal, none from a hundred on, where it would say nothing.
+pub(super) fn mean_buckets(buckets: u32, workers: u32) -> String {
+    let mean = f64::from(buckets) / f64::from(workers);
+    if mean < 100.0 { short(mean) } else { format!("about {}", decimal(mean, 0)) }
+}
+
+/// A width that need not be whole: one decimal, none where it is whole.
+fn width(width: f64) -> String {
+    decimal(width, usize::from(width.fract() != 0.0))
 }

@@ -74,7 +74,7 @@ fn every_bad_plan_is_told_in_one_sentence() {
         ),
         (
             Plan { rate_per_sec: Some(1.0), worker_rate_per_sec: Some(0.0), ..good() },
-            "worker_rate_per_sec is 0: allowed are more than 0, up to 1e18 records a second",
+            "worker_rate_per_sec is 0: allowed are 0.000001 to 10^15 records a second",
         ),
         (Plan { horizon_years: 0.0, ..good() }, "horizon_years is 0: allowed are more than 0, up to 100 years"),
         (Plan { horizon_years: 100.5, ..good() }, "horizon_years is 100.5: allowed are more than 0, up to 100 years"),

@@ -4,7 +4,7 @@ use crate::window::{Window, built_in};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use redeal::engine::{Engine, RisingWaveDeal};
+use redeal::engine::{Cause, Engine, RisingWaveDeal};
 use redeal::keys::LoadLaw;
 use redeal::scenario::{Keys, RestartBuckets, Scenario};
 use redeal::unit::BucketCount;
@@ -24,16 +24,16 @@ fn a_reset_brings_back_what_is_saved() {
 #[test]
 fn what_a_restart_sets_can_be_edited() {
     let mut window = built_in();
-    window.choose("Set at this restart", "Another");
+    window.choose("N at this restart", "Other");
     window.type_number("Count set", "96");
     let set = RestartBuckets::Set(BucketCount::clamped(96));
     assert_eq!(window.scenario().restart_buckets, [set]);
     // Flink keeps the recorded count and refuses the other one.
     assert_eq!(window.report().steps[1].bucket_count, 128);
-    assert!(window.report().steps[1].count_changed);
-    window.choose("Set at this restart", "Nothing");
+    assert_eq!(window.report().steps[1].cause, Some(Cause::CountChanged));
+    window.choose("N at this restart", "Unset");
     assert_eq!(window.scenario().restart_buckets, [RestartBuckets::Unset]);
-    window.choose("Set at this restart", "As at first");
+    window.choose("N at this restart", "Keep");
     assert_eq!(window.scenario(), Scenario::built_in());
 }
 
@@ -43,7 +43,7 @@ fn the_first_start_has_no_restart_setting() {
     window.harness.key_press(Key::OpenBracket);
     window.settle();
     assert_eq!(window.state().step, 0);
-    assert!(!window.has(Role::ComboBox, "Set at this restart"));
+    assert!(!window.has(Role::ComboBox, "N at this restart"));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_pattern_counts_once_it_is_left() {
     let mut window = built_in();
     window.type_text("Key pattern", "order-");
     assert_eq!(window.scenario(), Scenario::built_in());
-    assert!(window.shows("exactly one {} is needed"));
+    assert!(window.shows("Put {} once in the pattern, where the number goes."));
     window.type_text("Key pattern", "order-{}");
     window.harness.key_press(Key::Enter);
     window.settle();
@@ -122,4 +122,45 @@ fn the_smallest_window_cuts_nothing() {
         let rect = node.unwrap_or_else(|| panic!("{name} is not there")).rect();
         assert!(egui::Rect::from_min_size(egui::Pos2::ZERO, size).contains_rect(rect), "{name}: {rect}");
     }
+}
+
+#[test]
+fn a_count_out_of_bounds_says_first_what_is_allowed() {
+    let mut window = built_in();
+    window.type_keys("Buckets N", &["0"]);
+    let top = |text: &str| window.harness.get_by_label_contains(text).rect().top();
+    assert!(top("0: allowed are 1 to 32\u{a0}768") < top("maxParallelism is out of bounds"));
+}
+
+#[test]
+fn a_share_is_shown_and_typed_in_percent() {
+    let (_, text) = redeal::scenario::shipped().iter().find(|(stem, _)| *stem == "hot-key").unwrap();
+    let mut window = Window::open(redeal::scenario::parse(text).unwrap());
+    assert_eq!(window.value(Role::SpinButton, "Their share"), "33.33\u{a0}%");
+    window.type_number("Their share", "7");
+    let Keys::Generated(keys) = window.scenario().keys else { panic!("other keys") };
+    let LoadLaw::HotKeys { share, .. } = keys.load else { panic!("another law") };
+    assert!((share - 0.07).abs() < 1e-12);
+    window.type_number("Their share", "100");
+    assert!(window.shows("allowed are 0 to 99.9999"));
+}
+
+#[test]
+fn a_run_of_an_engine_without_state_is_no_restart() {
+    let mut window = Window::open(Scenario { engine: Engine::named("mapreduce").unwrap(), ..Scenario::built_in() });
+    assert!(window.has(Role::ComboBox, "N at this run") && !window.has(Role::ComboBox, "N at this restart"));
+    // There is no state to colour a wall by, nor a snapshot to pay for.
+    window.click("State");
+    assert!(window.shows("coloured by owner") && !window.shows("Snapshot metadata"));
+    let flink = built_in();
+    assert!(flink.shows("Snapshot metadata: ") && flink.shows("Bytes due to N: "));
+}
+
+#[test]
+fn the_engines_default_and_a_set_count_are_of_two_starts() {
+    let mut window = Window::open(Scenario { engine: Engine::named("spark").unwrap(), ..Scenario::built_in() });
+    assert!(window.has(Role::CheckBox, "Leave it to the engine"));
+    window.choose("N at this restart", "Other");
+    assert!(!window.has(Role::CheckBox, "Leave it to the engine"));
+    assert!(window.has(Role::CheckBox, "First start: leave it to the engine"));
 }

@@ -67,3 +67,47 @@ fn saving_runs_nothing_that_did_not_change() {
     assert!(window.state().running.is_none());
     assert!(window.shows("Cancelled: the picture is the one before"));
 }
+
+#[test]
+fn a_refused_step_has_no_worker_for_a_key() {
+    let mut window = built_in();
+    window.harness.key_press(egui::Key::CloseBracket);
+    window.settle();
+    assert_eq!(window.state().step, 2);
+    window.type_text("Find a key", "user-1");
+    // Flink 1.20.0: user-1 lies in key group 121 of 128 (tests/data/flink/keys.jsonl).
+    assert!(window.shows("key group 121; no subtask: refused"));
+    assert!(!window.shows("→ subtask"));
+    assert!(window.shows("this is the deal at 40"));
+}
+
+#[test]
+fn a_step_says_how_many_are_idle_and_how_many_run() {
+    let engine = redeal::engine::Engine::named("spark").unwrap();
+    let window = Window::open(Scenario { engine, ..Scenario::built_in() });
+    // 128 partitions on 200 cores: 72 have none.
+    assert!(window.has(Role::Button, "Step 3: Restart 200 · 72 idle"));
+    let (_, text) = redeal::scenario::shipped().iter().find(|(stem, _)| *stem == "flink-reactive").unwrap();
+    let window = Window::open(redeal::scenario::parse(text).unwrap());
+    let capped = window.report().steps.iter().find(|step| step.outcome == redeal::engine::Outcome::Capped).cloned();
+    let owners = capped.expect("a capped step").owners;
+    assert!(window.shows(&format!(" · runs {owners}")));
+}
+
+#[test]
+fn answers_are_under_their_questions() {
+    let mut window = built_in();
+    window.harness.query_all_by_label("Why?").next().expect("a question").click();
+    window.settle();
+    assert!(window.shows("Why: Whole buckets are dealt"));
+    assert!(!window.shows("What helps: 43 workers"));
+}
+
+#[test]
+fn a_key_that_the_scenario_lacks_is_said_to_be_none_of_its() {
+    let mut window = built_in();
+    window.type_text("Find a key", "order-1");
+    assert!(window.shows("not among this scenario's keys"));
+    window.type_text("Find a key", "user-1");
+    assert!(window.shows("20\u{a0}000 records of its own, "));
+}

@@ -141,6 +141,10 @@ impl Judge<'_> {
             most: at.most_buckets,
             ratio: at.even_ratio,
         }));
+        let refused: Vec<u32> = planned().filter(|at| at.outcome == Outcome::Refused).map(|at| at.workers).collect();
+        if !refused.is_empty() {
+            reasons.push(Reason::RefusedAt { widths: refused });
+        }
         reasons.push(Reason::OnAverage { peak, ratio: 1.0 + advice.score.up_to_peak });
         reasons.push(Reason::WithKeys {
             workers: advice.cost_workers,
@@ -218,25 +222,12 @@ impl Judge<'_> {
             let width_at_horizon = runway.width_at_horizon;
             warnings.push(Warning::PeakPassed { years, peak: peak.get(), horizon, width_at_horizon });
         }
-        warnings.push(if self.count_is_free() {
+        warnings.push(if self.job.engine.profile().takes_another_count() {
             Warning::CountIsFree
         } else {
             Warning::Fixed { answer: self.job.engine.facts().change_of_count }
         });
         warnings
-    }
-
-    /// Whether the next start may set another count and gets it, as where nothing is retained between runs.
-    fn count_is_free(&self) -> bool {
-        let other = BucketCount::clamped(3);
-        let request = StartRequest {
-            recorded: Some(BucketCount::clamped(2)),
-            configured: Some(other),
-            width: WorkerCount::ONE,
-            input_pieces: self.job.input_pieces,
-        };
-        let start = self.job.engine.profile().start(&request);
-        start.outcome != Outcome::Refused && start.buckets == other
     }
 }
 

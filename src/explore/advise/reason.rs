@@ -31,6 +31,11 @@ pub enum Reason {
         /// Most · p ÷ N.
         ratio: f64,
     },
+    /// Widths of the plan that the engine refuses on this count.
+    RefusedAt {
+        /// The widths.
+        widths: Vec<u32>,
+    },
     /// The mean over all widths up to the peak, were all buckets alike.
     OnAverage {
         /// Peak width.
@@ -124,8 +129,9 @@ impl Reason {
                 workers_of(*peak, words)
             ),
             Self::EvenAt { widths } => {
-                format!("Even at {}: every {} owns as many {}.", listed(widths), words.worker, words.buckets)
+                format!("Even at {}: every {} owns the same number of {}.", listed(widths), words.worker, words.buckets)
             }
+            Self::RefusedAt { widths } => format!("Refused at {}: the job does not start there.", listed(widths)),
             Self::UnevenAt { workers, most, ratio } => format!(
                 "Uneven at {}: the busiest {} owns {}, {} times the mean.",
                 grouped((*workers).into()),
@@ -149,7 +155,7 @@ impl Reason {
                 counted((*divisors).into(), "divisor", "divisors")
             ),
             Self::Cost { workers, metadata_bytes, files, bytes_of_buckets, accuracy } => format!(
-                "Cost at {} ({}{}): {} of metadata, {}; {} are there only because of the count.",
+                "Cost at {} ({}{}): {} of metadata, {}; because of the count alone there are {} in metadata and state files.",
                 workers_of(*workers, words),
                 words.snapshot,
                 trusted(*accuracy),
@@ -157,9 +163,7 @@ impl Reason {
                 counted(*files, "file", "files"),
                 bytes(*bytes_of_buckets)
             ),
-            Self::Grows { label, value, unit, accuracy } => {
-                format!("Grows with the count: {label}, {} {unit}{}.", short(*value), trusted(*accuracy))
-            }
+            Self::Grows { label, value, unit, accuracy } => grows(label, *value, unit, *accuracy),
             Self::KeyPrefix { bytes } => format!(
                 "{} before each key in RocksDB and in canonical savepoints: 1 up to 128 {}, 2 above.",
                 counted((*bytes).into(), "byte", "bytes"),
@@ -173,17 +177,24 @@ impl Reason {
                 "Must be set: left alone, the engine takes {} at this first start. Its rule: {rule}.",
                 buckets_of(*buckets, words)
             ),
-            Self::Runway { ceiling_years, bucket_years } => format!(
-                "Runway under this growth: {} until more {} are needed than there are {}, {} until the fullest {} alone \
-                 fills one {}.",
-                lasting(*ceiling_years),
-                words.workers,
-                words.buckets,
-                lasting(*bucket_years),
-                words.bucket,
-                words.worker
-            ),
+            Self::Runway { ceiling_years, bucket_years } => {
+                let (ceiling, bucket) = (when(*ceiling_years), when(*bucket_years));
+                format!(
+                    "Under this growth more {} than {} are needed {ceiling}, and the fullest {} alone fills one {} {bucket}.",
+                    words.workers, words.buckets, words.bucket, words.worker
+                )
+            }
         }
+    }
+}
+
+/// What the count drives up. Where the label names the unit itself, it is not said twice.
+fn grows(label: &str, value: f64, unit: &str, accuracy: Accuracy) -> String {
+    let (value, trusted) = (short(value), trusted(accuracy));
+    if label.ends_with(unit) {
+        format!("Grows with the count: {value} {label}{trusted}.")
+    } else {
+        format!("Grows with the count: {label}, {value} {unit}{trusted}.")
     }
 }
 
@@ -219,9 +230,9 @@ pub(super) fn workers_of(count: u32, words: &Words) -> String {
     counted(count.into(), words.worker, words.workers)
 }
 
-/// `3`, `3.2`, `18`: at most two decimals, no zeros after them.
+/// `3`, `3.2`, `18`, `0.0013`: at most two decimals, from two significant digits on, no zeros after them.
 pub(super) fn multiple(times: f64) -> String {
-    let text = decimal(times, 2);
+    let text = if times >= 0.01 { decimal(times, 2) } else { decimal(times, 6) };
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -241,14 +252,5 @@ pub(super) fn when(years: Option<f64>) -> String {
         None => "not within 100 years".to_owned(),
         Some(years) if years < 0.05 => "now already".to_owned(),
         Some(years) => format!("in {} years", decimal(years, 1)),
-    }
-}
-
-/// `4.2 years`, `no time`, `over 100 years`.
-fn lasting(years: Option<f64>) -> String {
-    match years {
-        None => "over 100 years".to_owned(),
-        Some(years) if years < 0.05 => "no time".to_owned(),
-        Some(years) => format!("{} years", decimal(years, 1)),
     }
 }

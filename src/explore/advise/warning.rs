@@ -134,17 +134,20 @@ impl Warning {
                 text
             }
             Self::FewKeys { keys, buckets } => format!(
-                "Only {} for {}: at least {} of them stay empty, and a larger count parts no more keys.",
+                "Only {} for {}: at least {} of them stay empty, and no more than {} {} can have work.",
                 counted(*keys, "key", "keys"),
                 buckets_of(*buckets, words),
-                grouped(u64::from(*buckets).saturating_sub(*keys))
+                grouped(u64::from(*buckets).saturating_sub(*keys)),
+                grouped(*keys),
+                if *keys == 1 { words.worker } else { words.workers }
             ),
             Self::PeakPassed { years, peak, horizon, width_at_horizon } => format!(
-                "Growth passes the expected peak of {} {}; after {} years it needs {}.",
+                "Growth passes the expected peak of {} {}; after {} years the load needs {} {}.",
                 workers_of(*peak, words),
                 when(Some(*years)),
                 multiple(*horizon),
-                decimal(*width_at_horizon, 1)
+                decimal(*width_at_horizon, 1),
+                words.workers
             ),
             Self::ShortRunway { years, horizon } => format!(
                 "The fullest {} alone fills one {} {}, before the {} years of the plan are over.",

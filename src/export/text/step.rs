@@ -111,15 +111,21 @@ fn row(id: usize, worker: WorkerFigures, mean: f64) -> Vec<String> {
 fn figures(page: &mut Page, step: &Step, deal: &DealFigures) {
     let loss = &deal.loss;
     let ratio = |number| format!("{}×", decimal(number, 2));
+    // Where workers go without, nobody's share is uneven: the surplus is what is lost.
+    let (dealing, cure) = if step.idle > 0 {
+        ("no bucket", "workers that own none: ask for fewer")
+    } else {
+        ("uneven deal", "were all buckets alike; a useful width cures it")
+    };
     let rows = [
         ("Balance", "peak to mean", ratio(deal.peak_to_mean), "busiest worker's load to the mean of those asked"),
         ("", "effective width", decimal(deal.effective_width, 2), "evenly loaded workers that would be as fast"),
         ("", "variation", decimal(deal.cv, 3), "standard deviation to mean"),
         ("", "Flink skew score", decimal(deal.flink_skew_score, 1), "0 even to 100"),
-        ("Losses", "uneven deal", ratio(loss.dealing), "were all buckets alike; a useful width cures it"),
+        ("Losses", dealing, ratio(loss.dealing), cure),
         ("", "hottest key", ratio(loss.hot_key_floor), "no bucket count gets below it"),
         ("", "hottest bucket", ratio(loss.hot_bucket_floor), "no deal of these buckets gets below it"),
-        ("", "few or unlucky keys", ratio(loss.chance), "what is left: keys that happen to meet"),
+        ("", "chance", ratio(loss.chance), "what is left: keys that happen to meet"),
         ("For comparison", "heaviest first", ratio(loss.least_loaded), "the same buckets, each to the least loaded"),
         ("", "best possible", ratio(loss.best_possible), "no deal of whole buckets gets below it"),
     ];

@@ -5,9 +5,9 @@ use super::super::canvas::Canvas;
 use super::super::number::{size, whole};
 use super::super::scene::{Bounds, Shape, Target};
 use crate::explore::SweepRow;
-use crate::numerals::{counted, times};
+use crate::numerals::{counted, short, times};
 
-/// More cells than this are too many for values of their own.
+/// More cells than this are too many for values of their own in a file.
 const MOST_DATA: usize = 4000;
 
 /// How the cells lie.
@@ -36,6 +36,11 @@ impl<'a> Cells<'a> {
         let per_column = widths.div_ceil(room(plot.width(), 400));
         let (rows, columns) = (groups.len().div_ceil(per_row), widths.div_ceil(per_column));
         Self { plot, per_row, per_column, groups, rows, columns }
+    }
+
+    /// The count of a row of the sweep.
+    pub fn count(&self, at: usize) -> u32 {
+        self.groups[at][0].buckets
     }
 
     /// Upper and lower edge of a count's row.
@@ -82,6 +87,7 @@ impl<'a> Cells<'a> {
                     let bounds = Bounds { bottom: bottom + gap, ..across(from, from + run.len()) };
                     canvas.fill(bounds, 0.0, canvas.palette.bad.with_opacity(20));
                     canvas.hatch(bounds, canvas.palette.bad.with_opacity(90));
+                    canvas.spot(self.refusal(row, from), Target::None, bounds);
                 }
                 from += run.len();
             }
@@ -91,14 +97,25 @@ impl<'a> Cells<'a> {
     fn fill(&self, canvas: &mut Canvas, bounds: Bounds, row: &SweepRow, worst: f64) {
         let fill = Some(canvas.palette.ramp(place(row.peak_to_mean, worst)));
         let rect = Shape::Rect { bounds, radius: 0.0, fill, stroke: None };
-        if self.rows * self.columns > MOST_DATA {
-            return canvas.add(rect);
-        }
         let buckets = counted(row.buckets.into(), "bucket", "buckets");
         let workers = counted(row.workers.into(), "worker", "workers");
-        let label = format!("{buckets}, {workers}: {}", times(row.peak_to_mean));
+        let (even, ratio) = (short(row.effective_width), times(row.peak_to_mean));
+        let label = format!("{buckets}, {workers}: as fast as {even} evenly loaded, busiest ÷ mean {ratio}");
         let target = Target::Pair { buckets: row.buckets, workers: row.workers };
-        canvas.datum(label, target, bounds, vec![rect]);
+        if self.rows * self.columns > MOST_DATA {
+            canvas.add(rect);
+            canvas.spot(label, target, bounds);
+        } else {
+            canvas.datum(label, target, bounds, vec![rect]);
+        }
+    }
+
+    /// What a stretch of refused cells says, from its first column on.
+    fn refusal(&self, row: usize, column: usize) -> String {
+        let first = self.groups.get(row * self.per_row).and_then(|rows| rows.get(column * self.per_column));
+        let (buckets, workers) = first.map_or((0, 0), |row| (row.buckets, row.workers));
+        let buckets = counted(buckets.into(), "bucket", "buckets");
+        format!("{buckets}: refused from {} on", counted(workers.into(), "worker", "workers"))
     }
 
     /// The worst of a cell's rows that are not refused; `None` where all are.

@@ -170,7 +170,10 @@ pub(super) fn today(canvas: &mut Canvas, plot: &Plot, row: &SweepRow) {
     let (size, gap) = (canvas.label(), canvas.pt(9.0));
     let label = |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, palette.text).strong().anchored(anchor);
     let low = plot.bounds.bottom - gap;
+    // Over the keys' own curve where the staircase leaves room for it, so that the curve stays to be seen.
+    let over = if real[1] - at[1] > gap + 4.0 * size { real[1] - gap - size } else { real[1] + gap + ASCENT * size };
     let near = [
+        label(at[0] + gap, over, Anchor::Start),
         label(at[0] + gap, real[1] + gap + ASCENT * size, Anchor::Start),
         label(at[0] + gap, low, Anchor::Start),
         label(at[0] - gap, low, Anchor::End),

@@ -55,10 +55,10 @@ impl<'a> Steps<'a> {
     }
 
     /// The last width at which every worker can own a bucket, where the rows go past it, and what is past it.
-    pub fn ceiling(&self) -> Option<(u32, Outcome)> {
+    pub fn ceiling(&self) -> Option<(u32, &SweepRow)> {
         let past = self.rows.iter().position(|row| row.outcome != Outcome::Runs)?;
         let last = past.checked_sub(1).map_or(0, |before| self.rows[before].workers);
-        Some((last, self.rows[past].outcome))
+        Some((last, &self.rows[past]))
     }
 
     /// What the picture says, in one sentence.
@@ -78,6 +78,9 @@ impl<'a> Steps<'a> {
                 grouped(run.first.into()),
                 grouped(run.most.into())
             ),
+            None if self.rows.iter().all(|row| row.owners == 0) => {
+                format!("Every width shown is refused on {buckets}.")
+            }
             None => format!("Every width shown shares {buckets} better than the one before."),
         }
     }

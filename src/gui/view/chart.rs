@@ -9,8 +9,8 @@ use crate::gui::state::AppView;
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
 use egui::{
-    Grid, Id, IdSalt, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Grid, Id, IdSalt, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -39,9 +39,7 @@ struct Drawn<T> {
     salt: IdSalt,
     size: Vec2,
     dark: bool,
-    pixels_per_point: f32,
     chart: Arc<Chart>,
-    shapes: Vec<Shape>,
 }
 
 /// Shows a chart with its corner of actions; returns what a click chose.
@@ -76,21 +74,17 @@ fn drawn<T: Send + Sync + 'static>(
 ) -> Option<Arc<Drawn<T>>> {
     let id = Id::unique(("chart", input.name));
     let size = vec2(room.x.max(400.0), room.y.max(300.0)).round();
-    let (dark, pixels_per_point) = (view.theme.dark, ui.pixels_per_point());
+    let dark = view.theme.dark;
     let known: Option<Arc<Drawn<T>>> = ui.data(|data| data.get_temp(id));
     let same = |drawn: &Arc<Drawn<T>>| {
-        Arc::ptr_eq(&drawn.data, input.data)
-            && (drawn.salt, drawn.size, drawn.dark) == (input.salt, size, dark)
-            && (drawn.pixels_per_point - pixels_per_point).abs() < f32::EPSILON
+        Arc::ptr_eq(&drawn.data, input.data) && (drawn.salt, drawn.size, drawn.dark) == (input.salt, size, dark)
     };
     if let Some(known) = known.filter(same) {
         return Some(known);
     }
     let look = Look { size: size_of(size)?, dark, origin: String::new() };
     let chart = Arc::new((input.make)(input.data, &look)?);
-    let shapes = paint::shapes(ui.painter(), &chart.scene);
-    let drawn = Drawn { data: Arc::clone(input.data), salt: input.salt, size, dark, pixels_per_point, chart, shapes };
-    let drawn = Arc::new(drawn);
+    let drawn = Arc::new(Drawn { data: Arc::clone(input.data), salt: input.salt, size, dark, chart });
     ui.data_mut(|data| data.insert_temp(id, Arc::clone(&drawn)));
     Some(drawn)
 }
@@ -106,11 +100,12 @@ fn picture<T>(ui: &mut Ui, view: &AppView<'_>, name: &str, drawn: &Drawn<T>, roo
     let scale = (room.x / drawn.size.x).min(room.y / drawn.size.y).min(1.0);
     let painter = ui.painter_at(rect);
     let to_window = egui::emath::TSTransform::new(rect.min.to_vec2(), scale);
-    painter.extend(drawn.shapes.iter().cloned().map(|mut shape| {
+    let scene = &drawn.chart.scene;
+    // Made anew each time: letters belong to an atlas that the window throws away with a change of theme, or once it is full.
+    painter.extend(paint::shapes(&painter, scene).into_iter().map(|mut shape| {
         shape.transform(to_window);
         shape
     }));
-    let scene = &drawn.chart.scene;
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("{name}: {}", scene.description)));
     let at = response.hover_pos().map(|at| to_window.inverse() * at);
     let spot = at.and_then(|at| {
@@ -183,24 +178,27 @@ fn corner<T>(ui: &mut Ui, view: &AppView<'_>, input: &ChartInput<'_, T>, out: &m
                     out.push(Command::Wish(Wishes { tables: !tables, ..view.state.wishes.clone() }));
                 }
                 let save = ui.button(RichText::new("Save chart…").font(caption()));
-                if save.on_hover_text("As SVG, PNG or CSV, by the ending of the name").clicked() {
-                    out.extend(saved(view, input));
+                let clicked = save.on_hover_text("As SVG, PNG or CSV, by the ending of the name (Ctrl E)").clicked();
+                // Of several charts, the keyboard saves the first.
+                let asked = |command: &Command| matches!(command, Command::Sheet(Some(Sheet::SavePicture { .. })));
+                if clicked || (view.state.chart_wanted && !out.iter().any(asked)) {
+                    out.extend(saved(view, input.name, &|look| (input.make)(input.data, look)));
                 }
             },
         );
     });
 }
 
-/// The sheet that saves the chart, in the size and with the foot that files have.
-fn saved<T>(view: &AppView<'_>, input: &ChartInput<'_, T>) -> Option<Command> {
+/// The sheet that saves a chart, in the size and with the foot that files have. `name` is what its file may be called.
+pub fn saved(view: &AppView<'_>, name: &str, make: &dyn Fn(&Look) -> Option<Chart>) -> Option<Command> {
     let report = view.state.report.as_ref()?;
     let origin = format!(
         "{} · {} · seed {} · digest {} · redeal {}",
         report.scenario, view.facts.name, report.seed, report.digest, report.version
     );
     let look = Look { size: Size::new(SAVED.0, SAVED.1).ok()?, dark: view.theme.dark, origin };
-    let chart = Arc::new((input.make)(input.data, &look)?);
-    let stem = input.name.to_lowercase().replace(' ', "-");
+    let chart = Arc::new(make(&look)?);
+    let stem = name.to_lowercase().replace(' ', "-");
     let path = format!("{stem}.svg");
     Some(Command::Sheet(Some(Sheet::SavePicture { path, picture: Picture { stem, chart } })))
 }

@@ -1,7 +1,7 @@
 //! The Deal view: the wall of buckets, and the load of every worker.
 
 use super::chart_keys::{bar_keys, wall_keys};
-use super::parts::segments;
+use super::parts::{segments, segments_with_reasons};
 use super::probe;
 use super::wall::{WallColour, WallInput, wall};
 use super::workers::{Sort, WorkersInput, workers};
@@ -12,7 +12,7 @@ use crate::gui::theme::strong;
 use crate::numerals::{counted, grouped};
 use crate::simulate::DealFigures;
 use egui::{
-    Align, FontId, Id, Label, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder,
+    Align, FontId, Id, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, UiBuilder,
     WidgetInfo, vec2,
 };
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     probe::line(ui, view, at, deal, found.as_ref());
     let wall_height = ((ui.available_height() - 40.0) * WALL_SHARE).max(80.0);
     let refused = view.step().filter(|step| step.deal.is_none());
+    let asked = view.state.report.as_ref().and_then(|report| report.steps.get(at)).map_or(1, |step| step.workers);
+    let stands = refused.map(|_| asked);
     let picture = ui.available_rect_before_wrap();
     let ink = ui.opacity();
     if refused.is_some() {
@@ -43,13 +45,19 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     }
     ui.allocate_ui(vec2(ui.available_width(), wall_height), |ui| {
         let bucket = found.and_then(Result::ok).map(|found| found.bucket);
-        show_wall(ui, view, deal, bucket, out);
+        show_wall(ui, view, deal, bucket, stands, out);
     });
     ui.add_space(8.0);
     workers_header(ui, view, deal, out);
     let words = &view.facts.words;
-    let asked = view.state.report.as_ref().and_then(|report| report.steps.get(at)).map_or(1, |step| step.workers);
-    let input = WorkersInput { deal, asked, sort: view.state.sort, selected_worker: view.state.worker, words };
+    let input = WorkersInput {
+        deal,
+        asked,
+        sort: view.state.sort,
+        selected_worker: view.state.worker,
+        words,
+        of_width: stands,
+    };
     let shown = workers(ui, view.theme, &input);
     out.extend(bar_keys(ui, view, deal, &shown.response));
     out.extend(shown.clicked_worker.map(Command::SelectWorker));
@@ -83,7 +91,14 @@ fn refusal(ui: &mut Ui, view: &AppView<'_>, over: Rect, text: &str, before: &str
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a share of a slide")]
-fn show_wall(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, probed: Option<u32>, out: &mut Vec<Command>) {
+fn show_wall(
+    ui: &mut Ui,
+    view: &AppView<'_>,
+    deal: &DealFigures,
+    probed: Option<u32>,
+    of_width: Option<u32>,
+    out: &mut Vec<Command>,
+) {
     let slide = view.state.slide.as_ref().filter(|slide| slide.from.buckets.count == deal.buckets.count).map(|slide| {
         let share = ((view.now - slide.since) / SLIDE_SECONDS).clamp(0.0, 1.0) as f32;
         // Slow at both ends.
@@ -91,7 +106,8 @@ fn show_wall(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, probed: Option
     });
     let input = WallInput {
         deal,
-        colour: view.state.colour,
+        colour: colour(view),
+        of_width,
         selected_worker: view.state.worker,
         probed_bucket: probed.or(view.state.bucket.filter(|bucket| *bucket < deal.buckets.count)),
         words: &view.facts.words,
@@ -108,10 +124,15 @@ fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Ve
         ui.label(RichText::new("The wall").font(strong(13.0)));
         let words = &view.facts.words;
         let buckets = counted(deal.buckets.count.into(), words.bucket, words.buckets);
-        let text = if narrow { format!("{buckets} by") } else { format!("{buckets}, coloured by") };
-        remark_before(ui, view, text, if narrow { COLOURS_WIDTH } else { COLOURS_WIDTH + FIELD_WIDTH });
-        let colours = [(WallColour::Owner, "Owner"), (WallColour::Load, "Load"), (WallColour::State, "State")];
-        out.extend(segments(ui, view.theme, view.state.colour, &colours).map(Command::Colour));
+        let texts = [format!("{buckets}, coloured by"), format!("{buckets} by"), buckets];
+        remark_before(ui, view, &texts, if narrow { COLOURS_WIDTH } else { COLOURS_WIDTH + FIELD_WIDTH });
+        let no_state = (!keeps_state(view)).then_some("This engine keeps no state between runs.");
+        let colours = [
+            (WallColour::Owner, "Owner", None),
+            (WallColour::Load, "Load", None),
+            (WallColour::State, "State", no_state),
+        ];
+        out.extend(segments_with_reasons(ui, view.theme, colour(view), &colours).map(Command::Colour));
         if !narrow {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| find(ui, view, FIELD_WIDTH, out));
         }
@@ -139,12 +160,27 @@ fn find(ui: &mut Ui, view: &AppView<'_>, width: f32, out: &mut Vec<Command>) {
     }
 }
 
-/// A text that is cut where what follows it in its line needs the room, `after` points of it.
-fn remark_before(ui: &mut Ui, view: &AppView<'_>, text: String, after: f32) {
-    ui.scope(|ui| {
-        ui.set_max_width((ui.available_width() - after).max(0.0));
-        ui.add(Label::new(RichText::new(text).color(view.theme.dim)).truncate());
-    });
+/// Whether the engine that the picture is of keeps state.
+fn keeps_state(view: &AppView<'_>) -> bool {
+    view.state.report.as_ref().is_none_or(|report| report.profile.profile().keeps_state())
+}
+
+/// What the colours of the wall say: never the state of an engine that keeps none.
+fn colour(view: &AppView<'_>) -> WallColour {
+    match view.state.colour {
+        WallColour::State if !keeps_state(view) => WallColour::Owner,
+        colour => colour,
+    }
+}
+
+/// The longest of the texts that leaves room for what follows it in its line, `after` points of it; none where none does.
+fn remark_before(ui: &mut Ui, view: &AppView<'_>, texts: &[String], after: f32) {
+    let room = ui.available_width() - after - ui.spacing().item_spacing.x;
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), view.theme.dim).size().x;
+    if let Some(text) = texts.iter().find(|text| width(text) <= room) {
+        ui.label(RichText::new(text).color(view.theme.dim));
+    }
 }
 
 fn workers_header(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, out: &mut Vec<Command>) {
@@ -152,9 +188,8 @@ fn workers_header(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, out: &mut
         ui.label(RichText::new(format!("Load per {}", view.facts.words.worker)).font(strong(13.0)));
         let records: u64 = deal.worker.iter().map(|worker| worker.load).sum();
         let records = counted(records, "record", "records");
-        let narrow = ui.available_width() < ROOM_FOR_FIELD - FIELD_WIDTH;
-        let text = if narrow { format!("{records} by") } else { format!("{records}, sorted by") };
-        remark_before(ui, view, text, ORDERS_WIDTH);
+        let texts = [format!("{records}, sorted by"), format!("{records} by"), records];
+        remark_before(ui, view, &texts, ORDERS_WIDTH);
         let orders = [(Sort::ById, "Id"), (Sort::ByLoad, "Busiest first")];
         out.extend(segments(ui, view.theme, view.state.sort, &orders).map(Command::Sort));
     });

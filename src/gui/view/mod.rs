@@ -7,10 +7,12 @@ mod controls;
 mod counts;
 mod deal;
 mod ends;
+mod exploring;
 pub mod losses;
 mod message;
 mod movement;
 mod number;
+mod palette;
 mod parts;
 mod probe;
 mod sheets;
@@ -30,6 +32,7 @@ pub mod workers;
 use super::command::Command;
 use super::exploration::ViewKind;
 use super::state::AppView;
+use crate::figure;
 use egui::{Color32, Layout, Rect, Stroke, Ui, UiBuilder, Vec2, vec2};
 
 /// Height of the bar at the top, in points.
@@ -81,7 +84,12 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 /// The view that is up.
 fn shown(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     match view.state.shown {
-        ViewKind::Deal => deal::deal(ui, view, out),
+        ViewKind::Deal => {
+            deal::deal(ui, view, out);
+            if let (true, Some(report), Some((at, _))) = (view.state.chart_wanted, &view.state.report, view.deal()) {
+                out.extend(chart::saved(view, "Deal", &|look| figure::deal(report, at, look)));
+            }
+        }
         ViewKind::Widths => widths::widths(ui, view, out),
         ViewKind::Counts => counts::counts(ui, view, out),
         ViewKind::Move => movement::movement(ui, view, out),

@@ -139,8 +139,12 @@ pub fn number<Q: Quantity>(
 
 /// The reason why what is typed in a field cannot be, if so: a line of its own.
 pub fn reason<Q: Quantity>(ui: &mut Ui, theme: &Theme, name: &str, value: Q) {
-    if let Some(reason) = draft_of(ui, value, Id::unique(("number", name))).and_then(|draft| draft.reason) {
-        ui.label(RichText::new(reason).font(caption()).color(theme.bad));
+    let Some(reason) = draft_of(ui, value, Id::unique(("number", name))).and_then(|draft| draft.reason) else { return };
+    // The first line is ours; the engine's own text after it, where it has one, steps back.
+    let (first, rest) = reason.split_once('\n').unwrap_or((&reason, ""));
+    ui.label(RichText::new(first).font(caption()).color(theme.bad));
+    if !rest.is_empty() {
+        ui.label(RichText::new(rest).font(caption()).color(theme.dim));
     }
 }
 

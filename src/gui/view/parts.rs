@@ -4,7 +4,8 @@ use super::number::{Field, Quantity, number, reason};
 use crate::gui::theme::{Theme, caption, strong};
 use egui::style::ScrollStyle;
 use egui::{
-    Align, Button, Color32, ComboBox, Label, Layout, Mesh, Rect, Response, RichText, ScrollArea, Sense, Shape, Ui, vec2,
+    Align, Button, Color32, ComboBox, Label, Layout, Mesh, Rect, Response, RichText, Role, ScrollArea, Sense, Shape,
+    Stroke, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 /// A heading over a group of controls or figures.
@@ -101,6 +102,17 @@ pub fn choice_row<T: PartialEq + Clone>(
 /// One choice of several as a menu; returns another choice.
 pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, current: &T, options: &[(T, &str)]) -> Option<T> {
     let text = options.iter().find(|(option, _)| option == current).map_or("other", |(_, text)| *text);
+    choice_shown_as(ui, name, text, current, options)
+}
+
+/// One choice of several as a menu that shows the chosen one under a shorter name.
+pub fn choice_shown_as<T: PartialEq + Clone>(
+    ui: &mut Ui,
+    name: &str,
+    text: &str,
+    current: &T,
+    options: &[(T, &str)],
+) -> Option<T> {
     let mut chosen = None;
     ui.spacing_mut().combo_width = 40.0;
     let shown = ComboBox::from_id_salt(name).selected_text(text).truncate().height(400.0).show_ui(ui, |ui| {
@@ -118,20 +130,49 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, current: &T, option
 /// A row with a check mark; returns the other state where it was clicked.
 pub fn check_row(ui: &mut Ui, name: &str, explanation: &str, on: bool) -> Option<bool> {
     let mut now = on;
-    let response = ui.checkbox(&mut now, name).on_hover_text(explanation);
-    response.changed().then_some(now)
+    let response = ui.scope(|ui| {
+        // An empty box has to stand out of the panel as much as text of the second rank does.
+        let edge = Stroke::new(1.0, ui.visuals().weak_text_color());
+        ui.visuals_mut().widgets.inactive.bg_stroke = edge;
+        ui.checkbox(&mut now, name)
+    });
+    response.inner.on_hover_text(explanation).changed().then_some(now)
+}
+
+/// The name of what follows it on a line of controls, with what it is for on hover.
+pub fn name(ui: &mut Ui, theme: &Theme, text: &str, explanation: &str) {
+    let font = TextStyle::Body.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, theme.dim);
+    // As high as a control, so that it stands beside one on whatever line it comes to lie.
+    let size = vec2(galley.size().x, ui.spacing().interact_size.y);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    ui.painter().galley(rect.left_center() - vec2(0.0, galley.size().y / 2.0), galley, theme.dim);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    response.on_hover_text(explanation);
 }
 
 /// A few choices side by side, the chosen one raised.
 pub fn segments<T: PartialEq + Copy>(ui: &mut Ui, theme: &Theme, current: T, options: &[(T, &str)]) -> Option<T> {
+    let all: Vec<_> = options.iter().map(|&(option, text)| (option, text, None)).collect();
+    segments_with_reasons(ui, theme, current, &all)
+}
+
+/// A few choices side by side, some of which may not be made: those have the reason, shown on hover.
+pub fn segments_with_reasons<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    theme: &Theme,
+    current: T,
+    options: &[(T, &str, Option<&str>)],
+) -> Option<T> {
     let mut chosen = None;
     ui.spacing_mut().item_spacing.x = 0.0;
-    for &(option, text) in options {
+    for &(option, text, reason) in options {
         let on = option == current;
         let ink = if on { theme.text } else { theme.dim };
         let fill = if on { theme.raised } else { Color32::TRANSPARENT };
         let button = Button::selectable(on, RichText::new(text).color(ink)).fill(fill);
-        if ui.add(button).clicked() && !on {
+        let response = ui.add_enabled(reason.is_none(), button);
+        if response.on_disabled_hover_text(reason.unwrap_or_default()).clicked() && !on {
             chosen = Some(option);
         }
     }

@@ -7,12 +7,23 @@ use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::hash::Reduction;
-use crate::keys::KeyType;
+use crate::keys::{Generated, KeyType, LoadLaw, Value};
 use crate::numerals::{counted, grouped};
-use crate::scenario::Keys;
+use crate::scenario::{Entry, Keys};
 use crate::simulate::DealFigures;
 use crate::unit::BucketId;
 use egui::{Grid, Label, RichText, Sense, Ui, vec2};
+
+/// Whether the scenario has a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Membership {
+    /// It has, with so many records.
+    Has(u64),
+    /// It has not.
+    Lacks,
+    /// Not known without going through all of them: read from a file, dealt out or drawn by chance.
+    Unknown,
+}
 
 /// Where a key lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +36,8 @@ pub struct Found {
     pub bucket: u32,
     /// The bucket's owner.
     pub worker: u32,
+    /// Whether the scenario has it.
+    pub membership: Membership,
     /// Hash → bucket.
     reduction: Reduction,
     /// Bucket → worker.
@@ -46,7 +59,8 @@ fn locate(view: &AppView<'_>, deal: &DealFigures, text: &str) -> Result<Found, S
     let bucket = rule.bucket(&key, deal.assignment.buckets()).map_err(|error| error.to_string())?;
     let worker = deal.assignment.owner(bucket).ok_or("this bucket has no owner")?;
     let (reduction, rule) = (rule.reduction, profile.dealing(deal.assignment.workers()));
-    Ok(Found { key: text.to_owned(), hash, bucket: bucket.0, worker: worker.0, reduction, rule })
+    let membership = membership(&view.scenario.keys, &key);
+    Ok(Found { key: text.to_owned(), hash, bucket: bucket.0, worker: worker.0, membership, reduction, rule })
 }
 
 const fn key_type(keys: &Keys) -> KeyType {
@@ -58,37 +72,97 @@ const fn key_type(keys: &Keys) -> KeyType {
     }
 }
 
-/// The line under the wall's header: where the key lies, or what the picture is where it is not of this step.
-pub fn line(ui: &mut Ui, view: &AppView<'_>, shown: usize, deal: &DealFigures, found: Option<&Result<Found, String>>) {
-    let words = &view.facts.words;
-    let (text, ink) = match found {
-        Some(Ok(found)) => {
-            let load = deal.buckets.load.get(BucketId(found.bucket).index()).copied().unwrap_or(0);
-            let text = format!(
-                "{} → hash {} → {} {} → {} {} · {} in this {}",
-                found.key,
-                found.hash,
-                words.bucket,
-                found.bucket,
-                words.worker,
-                found.worker,
-                counted(load, "record", "records"),
-                words.bucket
-            );
-            (text, view.theme.text)
+/// Whether the scenario has this key, and with how many records, where its rule or its list tells.
+fn membership(keys: &Keys, key: &Value) -> Membership {
+    let listed = |key_type: KeyType, entries: &[Entry]| {
+        let same = entries.iter().filter(|entry| key_type.parse(&entry.key).is_ok_and(|value| value == *key));
+        let loads: Vec<u64> = same.map(|entry| entry.load).collect();
+        if loads.is_empty() {
+            Membership::Lacks
+        } else {
+            Membership::Has(loads.iter().fold(0, |a, b| a.saturating_add(*b)))
         }
+    };
+    match keys {
+        Keys::Generated(keys) => generated(keys, key),
+        Keys::List(entries) => listed(KeyType::String, entries),
+        Keys::Typed(list) => listed(list.key_type, &list.keys),
+        Keys::File(_) => Membership::Unknown,
+    }
+}
+
+fn generated(keys: &Generated, key: &Value) -> Membership {
+    let Some(number) = number_of(keys, key) else { return Membership::Lacks };
+    let Some(rank) = number.checked_sub(keys.first).filter(|before| *before < keys.count) else {
+        return Membership::Lacks;
+    };
+    match keys.load {
+        LoadLaw::Sampled { .. } => Membership::Unknown,
+        LoadLaw::Uniform { each } => Membership::Has(each),
+        _ if keys.shuffled => Membership::Unknown,
+        _ => Membership::Has(keys.load.of_rank(rank + 1, keys.count)),
+    }
+}
+
+/// The number that the rule puts into this key; `None` where it makes no such key.
+fn number_of(keys: &Generated, key: &Value) -> Option<u64> {
+    let text = match key {
+        Value::Text(text) => text.as_str(),
+        Value::Bytes(bytes) => std::str::from_utf8(bytes).ok()?,
+        Value::I64(number) => return u64::try_from(*number).ok(),
+        Value::I32(number) => return u64::try_from(*number).ok(),
+        Value::I16(number) => return u64::try_from(*number).ok(),
+        _ => return None,
+    };
+    let (before, after) = keys.affixes();
+    let digits = text.strip_prefix(before)?.strip_suffix(after)?;
+    let number: u64 = digits.parse().ok()?;
+    // "007" is not how the rule writes 7.
+    (number.to_string() == digits).then_some(number)
+}
+
+/// The line under the wall's header: where the key lies, or what the picture is where it is not of this step. A step that is
+/// refused has no worker for a key, and says beside it whose deal is shown.
+pub fn line(ui: &mut Ui, view: &AppView<'_>, shown: usize, deal: &DealFigures, found: Option<&Result<Found, String>>) {
+    let refused = view.step().is_some_and(|step| step.deal.is_none());
+    let (text, ink) = match found {
+        Some(Ok(found)) => (way(view, deal, found, refused), view.theme.text),
         Some(Err(reason)) => (sentence(reason), view.theme.bad),
         None => {
-            let bucket = view.state.bucket.filter(|bucket| *bucket < deal.buckets.count);
+            let bucket = view.state.bucket.filter(|bucket| *bucket < deal.buckets.count && !refused);
             let text = bucket.map(|bucket| bucket_in_words(view, deal, bucket));
             (text.unwrap_or_else(|| standing(view, shown)), view.theme.dim)
         }
     };
-    let label = Label::new(RichText::new(text).font(caption()).color(ink)).truncate().show_tooltip_when_elided(false);
-    let response = ui.add(label.sense(Sense::hover()));
+    let row = |ui: &mut Ui, text: String, ink| {
+        let text = RichText::new(text).font(caption()).color(ink);
+        ui.add(Label::new(text).truncate().show_tooltip_when_elided(false).sense(Sense::hover()))
+    };
+    let response = row(ui, text, ink);
     if let Some(Ok(found)) = found {
-        response.on_hover_ui(|ui| explain(ui, view, deal, found));
+        response.on_hover_ui(|ui| explain(ui, view, deal, found, refused));
     }
+    if refused && found.is_some() {
+        row(ui, standing(view, shown), view.theme.dim);
+    }
+}
+
+/// Key → hash → bucket → worker, and what the scenario knows of the key; no further than the bucket where nothing is dealt.
+fn way(view: &AppView<'_>, deal: &DealFigures, found: &Found, refused: bool) -> String {
+    let words = &view.facts.words;
+    let upto = format!("{} → hash {} → {} {}", found.key, found.hash, words.bucket, found.bucket);
+    if refused {
+        return format!("{upto}; no {}: refused", words.worker);
+    }
+    let load = deal.buckets.load.get(BucketId(found.bucket).index()).copied().unwrap_or(0);
+    let own = match found.membership {
+        Membership::Has(own) => {
+            format!("{} of its own, {} in its {}", counted(own, "record", "records"), grouped(load), words.bucket)
+        }
+        Membership::Lacks => "not among this scenario's keys".to_owned(),
+        Membership::Unknown => format!("{} in this {}", counted(load, "record", "records"), words.bucket),
+    };
+    format!("{upto} → {} {} · {own}", words.worker, found.worker)
 }
 
 fn standing(view: &AppView<'_>, shown: usize) -> String {
@@ -103,7 +177,7 @@ fn standing(view: &AppView<'_>, shown: usize) -> String {
 }
 
 /// The tooltip: each stage of the way with its formula, numbers filled in.
-fn explain(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, found: &Found) {
+fn explain(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, found: &Found, refused: bool) {
     let (words, theme) = (&view.facts.words, view.theme);
     let (buckets, workers) = (deal.assignment.buckets().get(), deal.assignment.workers().get());
     ui.label(RichText::new(format!("The way of {}", found.key)).font(strong(13.0)));
@@ -115,7 +189,8 @@ fn explain(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, found: &Found) {
         };
         row("Hash".to_owned(), format!("{}, a signed number of 32 bits", found.hash));
         row(sentence(words.bucket), reduced(found, buckets));
-        row(sentence(words.worker), dealt(found, words, buckets, workers));
+        let worker = if refused { "none: refused".to_owned() } else { dealt(found, words, buckets, workers) };
+        row(sentence(words.worker), worker);
     });
     let rules = format!(
         "Key → {}: {}. {} → {}: {}.",
@@ -167,11 +242,29 @@ mod tests {
             hash: -300,
             bucket: 44,
             worker: 13,
+            membership: Membership::Unknown,
             reduction: Reduction::AbsMod,
             rule: DealingRule::Contiguous,
         };
         assert_eq!(reduced(&found, 128), "|-300| mod 128 = 44");
         let words = &crate::engine::Engine::named("flink").expect("it is known").facts().words;
         assert_eq!(dealt(&found, words, 128, 40), "44 · 40 ÷ 128, rounded down = 13");
+    }
+
+    #[test]
+    fn a_key_that_the_scenario_lacks_is_told_from_one_it_has() {
+        let keys = crate::scenario::Scenario::built_in().keys;
+        let of = |text: &str| membership(&keys, &KeyType::String.parse(text).unwrap());
+        // Zipf with exponent 1 and 20 000 records for the hottest: rank 3 has floor(20 000 / 3).
+        assert_eq!([of("user-1"), of("user-3")], [20_000, 6666].map(Membership::Has));
+        for text in ["user-0", "user-20001", "user-007", "user-", "order-5", "user-5x", "user-+5"] {
+            assert_eq!(of(text), Membership::Lacks, "{text}");
+        }
+        let Keys::Generated(generated) = keys else { panic!("generated") };
+        let shuffled = Keys::Generated(Generated { shuffled: true, ..generated });
+        assert_eq!(membership(&shuffled, &KeyType::String.parse("user-5").unwrap()), Membership::Unknown);
+        let twice = Keys::List(vec![Entry { key: "a".into(), load: 3 }, Entry { key: "a".into(), load: 4 }]);
+        assert_eq!(membership(&twice, &KeyType::String.parse("a").unwrap()), Membership::Has(7));
+        assert_eq!(membership(&twice, &KeyType::String.parse("b").unwrap()), Membership::Lacks);
     }
 }

@@ -1,11 +1,14 @@
 //! Sheets over the window: the keyboard map, and a path to open or save to.
 
 use crate::gui::command::{Command, Sheet};
+use crate::gui::explorer::Compared;
 use crate::gui::keyboard::MAP;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
+use crate::gui::view::palette::palette;
 use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+use std::mem::{Discriminant, discriminant};
 use std::path::{Path, PathBuf};
 
 /// Room around a sheet's content, in points.
@@ -14,15 +17,18 @@ const MARGIN: i8 = 16;
 /// Shows the open sheet, if one is.
 pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let Some(sheet) = &view.state.sheet else {
-        ui.data_mut(|data| data.remove::<bool>(entered()));
+        ui.data_mut(|data| data.remove::<Discriminant<Sheet>>(entered()));
         return;
     };
+    if let Sheet::Palette { typed, chosen } = sheet {
+        return palette(ui, view, typed, *chosen, out);
+    }
     let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
     let shown = Modal::new(Id::unique("sheet")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(440.0);
         match sheet {
             Sheet::Help => help(ui, view),
-            Sheet::Open { .. } | Sheet::SaveAs { .. } | Sheet::SavePicture { .. } => file(ui, view, sheet, out),
+            _ => file(ui, view, sheet, out),
         }
     });
     if shown.should_close() {
@@ -30,7 +36,7 @@ pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     }
 }
 
-/// Remembers that the sheet's field has had the keyboard once, so that it takes it only when the sheet comes up.
+/// Remembers which sheet's field has had the keyboard, so that it takes it only when its sheet comes up.
 fn entered() -> Id {
     Id::unique("the path field has been entered")
 }
@@ -61,10 +67,17 @@ struct Words {
 /// A sheet that asks for a path: its words, the path as typed, and what the path is taken for.
 fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
     let (title, hint, act, remark, path) = match sheet {
-        Sheet::Help => return None,
+        Sheet::Help | Sheet::Palette { .. } => return None,
         Sheet::Open { path } => {
             ("Open a scenario", "path/to/scenario.ron", "Open", "A file can also be dropped on the window.", path)
         }
+        Sheet::CompareWith { path } => (
+            "Compare with a scenario",
+            "path/to/scenario.ron",
+            "Compare",
+            "It is read again whenever this scenario changes.",
+            path,
+        ),
         Sheet::SaveAs { path } => {
             ("Save the scenario as", "path/to/scenario.ron", "Save", "The file is written whole or not at all.", path)
         }
@@ -82,8 +95,9 @@ fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
 /// The same sheet with another path typed.
 fn retyped(sheet: &Sheet, path: String) -> Sheet {
     match sheet {
-        Sheet::Help => Sheet::Help,
+        Sheet::Help | Sheet::Palette { .. } => sheet.clone(),
         Sheet::Open { .. } => Sheet::Open { path },
+        Sheet::CompareWith { .. } => Sheet::CompareWith { path },
         Sheet::SaveAs { .. } => Sheet::SaveAs { path },
         Sheet::SavePicture { picture, .. } => Sheet::SavePicture { path, picture: picture.clone() },
     }
@@ -92,8 +106,9 @@ fn retyped(sheet: &Sheet, path: String) -> Sheet {
 /// What the sheet does with its path.
 fn done(sheet: &Sheet, path: PathBuf) -> Command {
     match sheet {
-        Sheet::Help => Command::Sheet(None),
+        Sheet::Help | Sheet::Palette { .. } => Command::Sheet(None),
         Sheet::Open { .. } => Command::Open(path),
+        Sheet::CompareWith { .. } => Command::CompareWith(Compared::File(path)),
         Sheet::SaveAs { .. } => Command::SaveAs(path),
         Sheet::SavePicture { picture, .. } => Command::SavePicture(path, picture.clone()),
     }
@@ -106,11 +121,13 @@ fn file(ui: &mut Ui, view: &AppView<'_>, sheet: &Sheet, out: &mut Vec<Command>) 
     let id = Id::unique("path");
     let edit = TextEdit::singleline(&mut typed).id(id).hint_text(words.hint).desired_width(f32::INFINITY);
     let response = ui.add(edit).accessible_name("Path");
-    if !ui.data(|data| data.get_temp::<bool>(entered())).unwrap_or(false) {
+    let this = discriminant(sheet);
+    if ui.data(|data| data.get_temp::<Discriminant<Sheet>>(entered())) != Some(this) {
         response.request_focus();
-        ui.data_mut(|data| data.insert_temp(entered(), true));
+        ui.data_mut(|data| data.insert_temp(entered(), this));
     }
-    let taken = !matches!(sheet, Sheet::Open { .. }) && is_anothers(Path::new(typed.trim()), view);
+    let taken =
+        !matches!(sheet, Sheet::Open { .. } | Sheet::CompareWith { .. }) && is_anothers(Path::new(typed.trim()), view);
     let submitted = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if response.changed() {
         out.push(Command::Sheet(Some(retyped(sheet, typed.clone()))));

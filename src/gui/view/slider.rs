@@ -2,7 +2,7 @@
 
 use crate::gui::theme::Theme;
 use egui::accesskit::{Action, ActionData};
-use egui::{Key, Modifiers, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, Key, Modifiers, Rect, Response, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// A slider over whole or real numbers.
 #[derive(Debug, Clone, Copy)]
@@ -121,7 +121,7 @@ fn paint(ui: &Ui, theme: &Theme, rail: Rect, response: &Response, input: &Slider
         }
     }
     let knob = pos2(x(value), rail.center().y);
-    painter.rect_filled(rail, 2.0, theme.line);
+    painter.rect_filled(rail, 2.0, rail_ink(theme));
     painter.rect_filled(Rect::from_min_max(rail.min, pos2(knob.x, rail.bottom())), 2.0, theme.accent);
     let radius = if response.hovered() || response.dragged() { KNOB + 1.0 } else { KNOB };
     painter.circle(knob, radius, theme.surface, Stroke::new(2.0, theme.accent));
@@ -130,9 +130,35 @@ fn paint(ui: &Ui, theme: &Theme, rail: Rect, response: &Response, input: &Slider
     }
 }
 
+/// The rail's colour: dim, paler, and still three times as light or dark as the panel (WCAG 2.1, 1.4.11).
+fn rail_ink(theme: &Theme) -> Color32 {
+    theme.surface.lerp_to_gamma(theme.dim, 0.75)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Contrast of two colours as WCAG 2.1 has it: (lighter + 0.05) ÷ (darker + 0.05) of the relative luminances.
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let linear = |byte: u8| {
+            let value = f64::from(byte) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
+        };
+        let light = |colour: Color32| {
+            0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b()) + 0.05
+        };
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn rails_and_empty_boxes_can_be_seen() {
+        for theme in [Theme::dark(), Theme::light()] {
+            assert!(contrast(rail_ink(&theme), theme.surface) >= 3.0, "{}", contrast(rail_ink(&theme), theme.surface));
+            assert!(contrast(theme.dim, theme.surface) >= 3.0);
+        }
+    }
 
     #[test]
     fn places_and_values_are_each_others_inverse() {

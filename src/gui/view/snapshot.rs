@@ -1,11 +1,79 @@
-//! The snapshot view.
+//! The Snapshot view: what this kind of snapshot stores, and what the bucket count has to do with it.
 
+mod figures;
+mod line;
+mod options;
+
+use super::chart::{ChartInput, chart};
+use super::exploring::found;
+use super::parts::scrolled;
+use crate::engine::SnapshotCost;
+use crate::explore::CostCurve;
+use crate::figure::{self, Look, Snapshot, Target};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
-use egui::Ui;
+use crate::unit::BucketCount;
+use egui::{IdSalt, Rect, Ui, UiBuilder};
+use std::sync::Arc;
+
+/// From this width on the figures stand beside the curves, in points.
+const BESIDE: f32 = 960.0;
+/// Share of the width that the curves take where the figures stand beside them.
+const CURVES: f32 = 0.62;
+/// Least height of the curves, in points.
+const LEAST: f32 = 326.0;
 
 /// Shows the view.
 pub fn snapshot(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let _ = (view, out);
-    ui.label("…");
+    options::options(ui, view, out);
+    ui.visuals_mut().panel_fill = view.theme.ground;
+    let room = ui.available_rect_before_wrap();
+    if room.width() >= BESIDE {
+        let (left, right) = room.split_left_right_at_fraction(CURVES);
+        let height = left.height();
+        part(ui, "curves", left, |ui| curves(ui, view, height, out));
+        part(ui, "figures", right.with_min_x(right.left() + 24.0), |ui| {
+            scrolled(ui, |ui| {
+                ui.add_space(10.0);
+                figures::figures(ui, view);
+            });
+        });
+        ui.advance_cursor_after_rect(room);
+    } else {
+        scrolled(ui, |ui| {
+            curves(ui, view, (room.height() * 0.56).max(LEAST), out);
+            figures::figures(ui, view);
+        });
+    }
+}
+
+fn part(ui: &mut Ui, name: &str, rect: Rect, content: impl FnOnce(&mut Ui)) {
+    let mut child = ui.new_child(UiBuilder::new().id_salt(name).max_rect(rect));
+    content(&mut child);
+}
+
+fn curves(ui: &mut Ui, view: &AppView<'_>, height: f32, out: &mut Vec<Command>) {
+    let curve = view.state.exploration.found.snapshot.as_ref();
+    let wait = "Taking a snapshot at every count…";
+    let chosen = found(ui, view, curve, wait, |ui, curve| picture(ui, view, curve, height, out));
+    if let Some(Some(Target::Count(count))) = chosen {
+        out.push(Command::Edit(view.count_edit(BucketCount::clamped(count.into()))));
+    }
+}
+
+fn picture(
+    ui: &mut Ui,
+    view: &AppView<'_>,
+    curve: &Arc<CostCurve>,
+    height: f32,
+    out: &mut Vec<Command>,
+) -> Option<Target> {
+    let today = Some(view.buckets());
+    let make = |curve: &CostCurve, look: &Look| {
+        let costs: Vec<(u32, SnapshotCost)> =
+            curve.points.iter().map(|point| (point.buckets, point.cost.clone())).collect();
+        figure::snapshot(&Snapshot { costs: &costs, today }, look)
+    };
+    let input = ChartInput { name: "Snapshot", data: curve, salt: IdSalt::new(today), height, make: &make };
+    chart(ui, view, &input, out)
 }

@@ -7,14 +7,19 @@ use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
 use crate::gui::worker::Failure;
 use crate::numerals::{counted, grouped};
-use egui::{Button, ProgressBar, RichText, Ui};
+use egui::{Button, ProgressBar, RichText, Ui, vec2};
+
+/// Height of the line, in points.
+const HEIGHT: f32 = 20.0;
 
 /// Shows the line.
 pub fn status(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        ui.set_height(20.0);
+        ui.set_height(HEIGHT);
         ui.style_mut().override_font_id = Some(caption());
-        ui.spacing_mut().button_padding.x = 0.0;
+        ui.spacing_mut().button_padding = vec2(0.0, 2.0);
+        // A button is no higher than the line, else its text stands lower than a label's.
+        ui.spacing_mut().interact_size.y = HEIGHT;
         let mut asked = Vec::new();
         ends(ui, "status", |ui| reproduce(ui, view, out), |ui| run(ui, view, &mut asked));
         out.append(&mut asked);

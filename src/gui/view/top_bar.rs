@@ -3,10 +3,10 @@
 use crate::gui::command::{Command, Sheet, ThemeChoice};
 use crate::gui::document::ready;
 use crate::gui::state::AppView;
-use crate::gui::theme::strong;
+use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
 use egui::containers::menu::MenuButton;
-use egui::{Button, RichText, Ui, Vec2, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, Vec2, vec2};
 
 /// Room around the text of a menu's entry: egui's own menus leave none.
 const MENU_PADDING: Vec2 = vec2(8.0, 4.0);
@@ -29,17 +29,52 @@ fn scenarios(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let dot = if view.state.history.current().is_unsaved() { "• " } else { "" };
     let name = format!("{dot}{} ⏷", shortened(&view.scenario.name, 40));
     let (response, _) = MenuButton::new(name).ui(ui, |ui| {
-        ui.set_min_width(240.0);
+        ui.set_min_width(260.0);
         ui.spacing_mut().button_padding = MENU_PADDING;
-        for scenario in ready().iter().map(|ready| &ready.scenario) {
-            let button = ui.selectable_label(scenario.name == view.scenario.name, &scenario.name);
-            if button.on_hover_text(&scenario.note).clicked() {
-                out.push(Command::Load(Box::new(scenario.clone())));
+        recent(ui, view, out);
+        let height = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 24.0).max(120.0);
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for scenario in ready().iter().map(|ready| &ready.scenario) {
+                let button = ui.selectable_label(scenario.name == view.scenario.name, &scenario.name);
+                if button.on_hover_text(&scenario.note).clicked() {
+                    out.push(Command::Load(Box::new(scenario.clone())));
+                }
             }
-        }
+        });
     });
     let note = if view.scenario.note.is_empty() { "Choose a scenario" } else { &view.scenario.note };
     response.accessible_name("Scenario").on_hover_text(note);
+}
+
+/// The files opened or saved last; one that is gone can only be taken off the list.
+fn recent(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let (dim, files) = (view.theme.dim, &view.state.recent);
+    if files.is_empty() {
+        return;
+    }
+    let heading = |text: &str| RichText::new(text).font(caption()).color(dim);
+    ui.label(heading("Recent files"));
+    for path in files {
+        let name = shortened(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy(), 40);
+        if path.is_file() {
+            let own = view.state.history.current().path.as_ref() == Some(path);
+            if ui.selectable_label(own, &name).on_hover_text(path.display().to_string()).clicked() {
+                out.push(Command::Open(path.clone()));
+            }
+            continue;
+        }
+        ui.horizontal(|ui| {
+            let gone = Button::new(RichText::new(format!("{name} is gone")).color(dim)).frame(false);
+            ui.add_enabled(false, gone).on_disabled_hover_text(format!("There is no file {}", path.display()));
+            let remove = Button::new(RichText::new("Remove").font(caption())).small();
+            if ui.add(remove).accessible_name(format!("Remove {name} from the recent files")).clicked() {
+                out.push(Command::Forget(path.clone()));
+            }
+        });
+    }
+    ui.separator();
+    ui.label(heading("Scenarios that come with the program"));
 }
 
 fn right(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -61,6 +96,10 @@ fn right(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         out.push(Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() })));
     }
     ui.add_space(8.0);
+    let find = ui.button("Find…").on_hover_text("Every command by its name (Ctrl K)");
+    if find.accessible_name("Find a command").clicked() {
+        out.push(Command::Sheet(Some(Sheet::Palette { typed: String::new(), chosen: 0 })));
+    }
     theme_menu(ui, view, out);
     if ui.button("?").on_hover_text("Keyboard map (?)").accessible_name("Keyboard map").clicked() {
         out.push(Command::Sheet(Some(Sheet::Help)));

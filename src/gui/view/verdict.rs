@@ -1,15 +1,18 @@
 //! The right panel: one sentence, the figures behind it, and what would help.
 
-use super::losses::losses;
+use super::losses::{LossesInput, losses};
 use super::parts::{link, scrolled, section};
 use crate::gui::command::{Command, Edit};
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use crate::numerals::{bytes, counted, grouped, percent, short, times};
-use crate::simulate::{DealFigures, Finding, Severity, Step};
+use crate::numerals::{bytes, counted, decimal, grouped, percent, short, times};
+use crate::simulate::{DealFigures, Finding, Movement, Severity, Step};
 use crate::unit::WorkerCount;
-use egui::{Align, Color32, Frame, Id, Label, Layout, Margin, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align, Color32, Frame, Id, Label, Layout, Link, Margin, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2,
+};
 
 /// With more findings than this, those that are only worth knowing show their titles until they are clicked.
 const MOST_UNFOLDED: usize = 2;
@@ -37,8 +40,8 @@ pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         if let Some(deal) = &step.deal {
             let hot = view.state.report.as_ref().is_some_and(|report| report.keys.is_one_hot());
             section(ui, view.theme, "Where it is lost");
-            losses(ui, view.theme, &deal.loss, hot);
-            section(ui, view.theme, "What it costs");
+            losses(ui, view.theme, &LossesInput { deal, asked: step.workers, hot });
+            section(ui, view.theme, "Figures");
             figures(ui, view, step, deal);
         }
         ui.add_space(16.0);
@@ -47,8 +50,25 @@ pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 
 fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
     ui.spacing_mut().item_spacing.y = 2.0;
+    for (name, value, explanation) in balance_rows(step, deal) {
+        figure(ui, name, &value, &explanation);
+    }
+    let keeps_state = view.state.report.as_ref().is_none_or(|report| report.profile.profile().keeps_state());
+    if keeps_state {
+        snapshot(ui, deal);
+    }
+    if let (Some(movement), Some(report)) = (&step.movement, &view.state.report) {
+        let from = report.steps.get(movement.from_step).map_or(0, |step| step.workers);
+        let name = format!("Buckets moved since {}", grouped(from.into()));
+        figure(ui, &name, &percent(movement.moved_fraction), &moved(step, movement));
+    }
+    ui.spacing_mut().item_spacing.y = 8.0;
+}
+
+/// How evenly the load lies, and who has none: name, value, formula.
+fn balance_rows(step: &Step, deal: &DealFigures) -> Vec<(&'static str, String, String)> {
     let idle = &deal.expected_idle;
-    let rows = [
+    let mut rows = vec![
         (
             "Busiest ÷ mean",
             times(deal.peak_to_mean),
@@ -56,54 +76,54 @@ fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
         ),
         (
             "Effective width",
-            format!("{} workers", short(deal.effective_width)),
+            format!("{} workers", decimal(deal.effective_width, 1)),
             "Σ load ÷ max(load): as many evenly loaded workers would be as fast.".to_owned(),
         ),
-        ("Idle workers", grouped(step.idle.into()), "Workers asked for that own no bucket.".to_owned()),
+        ("Workers without a bucket", grouped(step.idle.into()), "Workers asked for that own no bucket.".to_owned()),
         (
-            "Workers without a key",
+            "… without a key",
             grouped(idle.found.into()),
             "Workers without a single key, those that own no bucket included.".to_owned(),
         ),
-        (
+    ];
+    // Where no worker lacks a key and none is expected to, or it could not be otherwise, chance has nothing to say.
+    if (idle.found > 0 || idle.mean >= 0.05) && idle.sd >= 0.05 {
+        rows.push((
             "As many by chance",
-            format!("{} ± {}", short(idle.mean), short(idle.sd)),
+            format!("{}\u{a0}±\u{a0}{}", short(idle.mean), short(idle.sd)),
             format!(
                 "Workers without a key, were each of the K keys to fall by chance: the sum of (1 − share)^K, ± its standard \
                  deviation. Found {}: {:.1} standard deviations off.",
                 idle.found, idle.z
             ),
-        ),
-        (
-            "Snapshot metadata",
-            bytes(deal.snapshot.metadata_bytes),
-            format!(
-                "Read by a restart before any state. {}. {} because of the bucket count N.",
-                sentence(&deal.snapshot.kind),
-                bytes(deal.snapshot.bytes_of_buckets)
-            ),
-        ),
-    ];
-    // Where no worker lacks a key and none is expected to, chance has nothing to say.
-    let by_chance = idle.found > 0 || idle.mean >= 0.05;
-    let rows = rows.into_iter().filter(|(name, ..)| by_chance || *name != "As many by chance");
-    for (name, value, explanation) in rows {
-        figure(ui, name, &value, &explanation);
+        ));
     }
-    if let (Some(movement), Some(report)) = (&step.movement, &view.state.report) {
-        let from = report.steps.get(movement.from_step).map_or(0, |step| step.workers);
-        let best = movement.best_relabelled_fraction.map_or(String::new(), |best| {
-            format!(" Were the workers renamed as well as can be, {} would.", percent(best))
-        });
-        let explanation = format!(
-            "{} of {} have a worker of another number than at {from}: {} of state.{best}",
-            grouped(movement.buckets_moved.into()),
-            counted(step.bucket_count.into(), "bucket", "buckets"),
-            bytes(movement.state_bytes_moved)
-        );
-        figure(ui, &format!("Buckets moved since {from}"), &percent(movement.moved_fraction), &explanation);
-    }
-    ui.spacing_mut().item_spacing.y = 8.0;
+    rows
+}
+
+/// What a snapshot costs before any state, and what of it the bucket count makes.
+fn snapshot(ui: &mut Ui, deal: &DealFigures) {
+    let (cost, kind) = (&deal.snapshot, sentence(&deal.snapshot.kind));
+    let text = format!("Read by a restart before any state. {kind}.");
+    figure(ui, "Snapshot metadata", &bytes(cost.metadata_bytes), &text);
+    let text = format!(
+        "Bytes of a snapshot, in metadata and state files, that are there only because of the bucket count N. {kind}."
+    );
+    figure(ui, "Bytes due to N", &bytes(cost.bytes_of_buckets), &text);
+}
+
+/// What a restart moves, in a sentence or two.
+fn moved(step: &Step, movement: &Movement) -> String {
+    let best = movement
+        .best_relabelled_fraction
+        .map_or(String::new(), |best| format!(" With the best renumbering, {} would still move.", percent(best)));
+    let verb = if movement.buckets_moved == 1 { "changes" } else { "change" };
+    format!(
+        "{} of {} {verb} worker ({}).{best}",
+        grouped(movement.buckets_moved.into()),
+        counted(step.bucket_count.into(), "bucket", "buckets"),
+        bytes(movement.state_bytes_moved)
+    )
 }
 
 fn figure(ui: &mut Ui, name: &str, value: &str, explanation: &str) {
@@ -190,7 +210,11 @@ fn unfold(
     let below = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 12.0;
         for (question, _) in questions.iter().filter(|(_, answer)| !answer.is_empty()) {
-            if link(ui, *question).clicked() {
+            let opened = ui.data(|data| data.get_temp(id(question))).unwrap_or(open);
+            let text = RichText::new(*question);
+            let response = ui.add(Link::new(if opened { text.color(text_ink(ui)).underline() } else { text }));
+            response.widget_info(|| WidgetInfo::selected(Role::Link, true, opened, *question));
+            if response.clicked() {
                 ui.data_mut(|data| *data.get_temp_mut_or(id(question), open) ^= true);
             }
         }
@@ -205,10 +229,23 @@ fn unfold(
     if let Some(action) = below.inner {
         act(ui, action);
     }
-    for (question, answer) in questions {
+    for (question, answer) in questions.into_iter().filter(|(_, answer)| !answer.is_empty()) {
         if ui.data(|data| data.get_temp(id(question))).unwrap_or(open) {
-            ui.add(Label::new(RichText::new(answer).font(caption()).color(ink).line_height(Some(16.0))).wrap());
+            ui.add(Label::new(answered(question, answer, ink, text_ink(ui))).wrap());
         }
     }
     clicked
+}
+
+fn text_ink(ui: &Ui) -> Color32 {
+    ui.visuals().text_color()
+}
+
+/// `Why: …`: the question in bold, so that two answers under each other are told apart.
+fn answered(question: &str, answer: &str, ink: Color32, bold: Color32) -> LayoutJob {
+    let format = |font_id, color| TextFormat { font_id, color, line_height: Some(16.0), ..Default::default() };
+    let mut job = LayoutJob::default();
+    job.append(&format!("{}: ", question.trim_end_matches('?')), 0.0, format(strong(11.0), bold));
+    job.append(answer, 0.0, format(caption(), ink));
+    job
 }

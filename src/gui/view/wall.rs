@@ -14,7 +14,7 @@ use crate::gui::theme::{Theme, strong};
 use crate::numerals::{bytes, counted, grouped, percent};
 use crate::simulate::DealFigures;
 use colours::Colours;
-use egui::{Color32, CursorIcon, Grid, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{CursorIcon, Grid, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use layout::Layout;
 
 /// What the colour of a cell says.
@@ -40,6 +40,8 @@ pub struct WallInput<'a> {
     pub selected_worker: Option<u32>,
     /// The bucket that is ringed, where a key was looked up.
     pub probed_bucket: Option<u32>,
+    /// The width that the deal is of, where that is not the step shown: what is explained then says so.
+    pub of_width: Option<u32>,
     /// The engine's own words.
     pub words: &'a Words,
     /// The deal before this one and how far the slide from it is, 0 to 1. No slide where the bucket counts differ.
@@ -74,11 +76,11 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
             .with_min_y(layout.bounds().bottom() + 4.0)
             .with_max_y(layout.bounds().bottom() + legend::HEIGHT);
         legend::paint(ui.painter(), theme, input, &layout, &colours, line);
-        if let Some(largest) = legend::largest(input, &colours).filter(|_| colours.peak > 0) {
-            ring(ui, theme, &layout, largest, theme.text);
+        if let Some(largest) = legend::ringed(input, &layout, &colours) {
+            ring(ui, theme, &layout, largest, Stroke::new(2.5, theme.text));
         }
         if let Some(probed) = input.probed_bucket {
-            ring(ui, theme, &layout, probed, theme.accent);
+            ring(ui, theme, &layout, probed, Stroke::new(3.0, theme.accent));
         }
     }
     let hovered_bucket = response.hover_pos().and_then(|point| layout.bucket_at(point));
@@ -91,7 +93,7 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
     let response = match hovered_bucket {
         Some(bucket) => {
             if !layout.is_texture() {
-                ring(ui, theme, &layout, bucket, theme.text);
+                ring(ui, theme, &layout, bucket, Stroke::new(2.5, theme.text));
             }
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
             response.on_hover_ui_at_pointer(|ui| explain(ui, theme, input, &layout, bucket))
@@ -112,12 +114,12 @@ fn name(input: &WallInput<'_>) -> String {
 }
 
 /// A ring round a cell, parted from it by the ground's colour so that it shows on every cell.
-fn ring(ui: &Ui, theme: &Theme, layout: &Layout, bucket: u32, colour: Color32) {
+fn ring(ui: &Ui, theme: &Theme, layout: &Layout, bucket: u32, stroke: Stroke) {
     let cell = layout.cell_rect(layout.cell_of(bucket));
     let rect = if layout.pitch.min_elem() < 8.0 { cell.expand(4.0) } else { cell };
     let corner = (rect.width().min(rect.height()) / 6.0).min(5.0);
     ui.painter().rect_stroke(rect, corner, Stroke::new(1.5, theme.ground), StrokeKind::Inside);
-    ui.painter().rect_stroke(rect, corner, Stroke::new(2.5, colour), StrokeKind::Outside);
+    ui.painter().rect_stroke(rect, corner, stroke, StrokeKind::Outside);
 }
 
 /// The tooltip of a bucket.
@@ -132,6 +134,7 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, b
     let part = if all == 0 { 0.0 } else { coordinate(load) / coordinate(all) };
     let count = grouped(input.deal.assignment.buckets().get().into());
     let title = sentence(&format!("{} {bucket} of {count}", words.bucket));
+    let title = input.of_width.map_or(title.clone(), |width| format!("At {}: {title}", grouped(width.into())));
     ui.label(RichText::new(title).font(strong(13.0)));
     if layout.per_cell > 1 {
         let last = layout.end_of(layout.cell_of(bucket)) - 1;

@@ -1,11 +1,38 @@
-//! The ways_out view.
+//! The Ways out view: three ways to another bucket count side by side, and what they cost.
 
+mod card;
+mod inputs;
+mod time;
+mod words;
+
+use super::exploring::found;
+use super::parts::{remark, scrolled};
+use crate::explore::LIMITS;
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
-use egui::Ui;
+use crate::gui::theme::strong;
+use egui::{Label, RichText, Ui};
+
+/// Below this width the ways stand one under the other, in points.
+const SIDE_BY_SIDE: f32 = 560.0;
 
 /// Shows the view.
 pub fn ways_out(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let _ = (view, out);
-    ui.label("…");
+    ui.visuals_mut().panel_fill = view.theme.ground;
+    scrolled(ui, |ui| {
+        inputs::inputs(ui, view, out);
+        ui.add_space(6.0);
+        let ways = view.state.exploration.found.ways_out.as_ref();
+        found(ui, view, ways, "Working it out…", |ui, ways| {
+            let text = words::sentence(view, ways);
+            ui.add(Label::new(RichText::new(text).font(strong(15.0)).line_height(Some(21.0))).wrap());
+            ui.add_space(2.0);
+            let a_row = if ui.available_width() >= SIDE_BY_SIDE { ways.routes.len() } else { 1 };
+            for routes in ways.routes.chunks(a_row) {
+                card::cards(ui, view, ways, routes);
+            }
+            remark(ui, view.theme, LIMITS);
+        });
+        ui.add_space(12.0);
+    });
 }

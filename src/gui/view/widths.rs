@@ -1,28 +1,42 @@
 //! The Widths view: what each width is worth on this count, and on others.
 
+mod bar;
+mod next;
+
 use super::chart::{ChartInput, chart};
+use super::exploring::found;
 use crate::explore::SweepRow;
 use crate::figure::{self, Look, Target, Widths};
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::unit::WorkerCount;
 use egui::{IdSalt, Ui};
+use std::sync::Arc;
 
 /// Shows the view.
 pub fn widths(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let Some(found) = &view.state.exploration.found.widths else {
-        ui.label("Sweeping…");
-        return;
-    };
+    bar::bar(ui, view, out);
+    next::next(ui, view, out);
+    let groups = view.state.exploration.found.widths.as_ref();
+    let chosen = found(ui, view, groups, "Trying every width…", |ui, groups| curves(ui, view, groups, out));
+    if let Some(Some(Target::Width(width))) = chosen {
+        out.push(go_to(view, width));
+    }
+}
+
+fn curves(ui: &mut Ui, view: &AppView<'_>, groups: &Arc<Vec<Vec<SweepRow>>>, out: &mut Vec<Command>) -> Option<Target> {
     let today = view.step().map(|step| step.workers);
     let make = |groups: &Vec<Vec<SweepRow>>, look: &Look| {
         let counts: Vec<&[SweepRow]> = groups.iter().map(Vec::as_slice).collect();
         figure::widths(&Widths { counts: &counts, today }, look)
     };
     let height = ui.available_height();
-    let input = ChartInput { name: "Widths", data: found, salt: IdSalt::new(today), height, make: &make };
-    if let Some(Target::Width(width)) = chart(ui, view, &input, out) {
-        let width = WorkerCount::clamped(width.into());
-        out.push(Command::Edit(Edit::Width { step: view.state.step, width }));
-    }
+    let input = ChartInput { name: "Widths", data: groups, salt: IdSalt::new(today), height, make: &make };
+    chart(ui, view, &input, out)
+}
+
+/// The edit that gives the step shown another width.
+fn go_to(view: &AppView<'_>, width: u32) -> Command {
+    let width = WorkerCount::clamped(width.into());
+    Command::Edit(Edit::Width { step: view.state.step, width })
 }

@@ -34,6 +34,8 @@ pub struct WorkersInput<'a> {
     pub sort: Sort,
     /// The worker that is lit.
     pub selected_worker: Option<u32>,
+    /// The width that the deal is of, where that is not the step shown: what is explained then says so.
+    pub of_width: Option<u32>,
     /// The engine's own words.
     pub words: &'a Words,
 }
@@ -49,8 +51,14 @@ pub struct WorkersResponse {
     pub clicked_worker: Option<u32>,
 }
 
-/// Room over the highest bar for the mean's and its own label, in points.
-const HEADROOM: f32 = 40.0;
+/// Room over the highest bar for the mean's label, its own, and its count of buckets, in points.
+const HEADROOM: f32 = 54.0;
+
+/// The same where the chart is low: one line has both labels, and bars carry no counts.
+const LOW_HEADROOM: f32 = 18.0;
+
+/// Below this height of the bars the chart is low, in points.
+const LOW: f32 = 140.0;
 
 /// Height of the axis under the bars, in points, before egui has measured it.
 const AXIS: f32 = 36.0;
@@ -74,12 +82,14 @@ pub fn workers(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersR
     let mean = coordinate(total) / f64::from(input.asked.max(1));
     let peak = bars.busiest().map_or(1, |(_, worker)| worker.figures.load);
     let height = ui.available_height() - AXIS;
-    let ceiling = coordinate(peak) * f64::from(height / (height - HEADROOM).max(height / 2.0).max(1.0)).max(1.0);
+    let low = height < LOW;
+    let headroom = if low { LOW_HEADROOM } else { HEADROOM };
+    let ceiling = coordinate(peak) * f64::from(height / (height - headroom).max(height / 2.0).max(1.0)).max(1.0);
     let scale = Scale { mean, peak: coordinate(peak), ceiling };
     let PlotResponse { response, transform, .. } =
         plot(theme, input, &bars, scale).show(ui, |plot| draw(plot, theme, input, &bars, scale));
     let painter = ui.painter().with_clip_rect(transform.frame().expand(2.0));
-    marks::paint(&Place { painter: &painter, transform: &transform, mean }, theme, input, &bars);
+    marks::paint(&Place { painter: &painter, transform: &transform, mean, low }, theme, input, &bars);
 
     let hovered = response.hover_pos().and_then(|point| bar_at(transform.value_from_position(point).x, &bars));
     let hovered_worker = hovered.and_then(|bar| busiest_of(bars.bar(bar))).map(|worker| worker.id);
@@ -255,6 +265,7 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
     let Some(worker) = busiest_of(bar) else { return };
     let words = input.words;
     let name = sentence(&format!("{} {}", words.worker, worker.id));
+    let name = input.of_width.map_or(name.clone(), |width| format!("At {}: {name}", grouped(width.into())));
     if bar.len() > 1 {
         let least = counted(lightest_load(bar), "record", "records");
         let most = counted(worker.figures.load, "record", "records");

@@ -5,7 +5,7 @@ use crate::gui::state::AppView;
 use crate::gui::view::number::{Field, Quantity};
 use crate::gui::view::parts::{check_row, choice_row, link, number_row, remark};
 use crate::gui::view::slider::{Slider, slider};
-use crate::numerals::ranges;
+use crate::numerals::{grouped, ranges};
 use crate::scenario::{Buckets, RestartBuckets};
 use crate::unit::{BucketCount, WorkerCount};
 use egui::Ui;
@@ -43,7 +43,12 @@ pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         let text =
             format!("The program sets no {}; the engine takes: {}.", facts.words.bucket_count, facts.default_buckets);
         let on = view.scenario.buckets == Buckets::EngineDefault;
-        if let Some(on) = check_row(ui, "Leave it to the engine", &text, on) {
+        // Beside what a restart sets it has to be said of which start this is.
+        let name = match view.restart_setting() {
+            None | Some(RestartBuckets::Keep) => "Leave it to the engine",
+            Some(_) => "First start: leave it to the engine",
+        };
+        if let Some(on) = check_row(ui, name, &text, on) {
             let buckets = if on { Buckets::EngineDefault } else { Buckets::Fixed(BucketCount::clamped(now.into())) };
             out.push(Command::Edit(Edit::Buckets(buckets)));
         }
@@ -53,12 +58,18 @@ pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     }
 }
 
-/// Whether the engine takes a count, and the scenario the edit to it.
+/// Whether the engine takes a count, and the scenario the edit to it. Where not: what is allowed, and on the line after it the
+/// engine's own text, where it has one.
 fn check_count(view: &AppView<'_>, count: u64, edit: impl Fn(BucketCount) -> Edit) -> Result<(), String> {
-    match view.edited.refuses_count(count) {
-        Some(refusal) => Err(refusal),
-        None => BucketCount::new(count).map_err(|error| error.to_string()).and_then(|count| view.check(edit(count))),
-    }
+    let facts = view.edited;
+    let Some(refusal) = facts.refuses_count(count) else {
+        return BucketCount::new(count).map_err(|error| error.to_string()).and_then(|count| view.check(edit(count)));
+    };
+    let high = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
+    let allowed =
+        format!("{}: allowed are {} to {}", grouped(count), grouped(facts.min_buckets.into()), grouped(high.into()));
+    let own = if count < u64::from(facts.min_buckets) { facts.too_few } else { facts.out_of_bounds };
+    Err(if own.is_empty() { allowed } else { format!("{allowed}\n{refusal}") })
 }
 
 /// The saved count that the field stands for; `None` where it is left to the engine.
@@ -79,16 +90,18 @@ fn saved_setting(view: &AppView<'_>) -> RestartBuckets {
 fn restart(ui: &mut Ui, view: &AppView<'_>, now: RestartBuckets, out: &mut Vec<Command>) {
     let words = &view.edited.words;
     let text = format!(
-        "What the program sets as {} at this {}. A change is {}.",
+        "What the program sets as {} at this {}. Keep: the same as at first. Unset: nothing. Other: another count. A change is: {}.",
         words.bucket_count, words.restart, view.edited.change_of_count
     );
     let another = match now {
         RestartBuckets::Set(_) => now,
         _ => RestartBuckets::Set(BucketCount::clamped(view.count_set().into())),
     };
-    let options = [(RestartBuckets::Keep, "As at first"), (RestartBuckets::Unset, "Nothing"), (another, "Another")];
+    let options = [(RestartBuckets::Keep, "Keep"), (RestartBuckets::Unset, "Unset"), (another, "Other")];
+    let run = !view.scenario.engine.profile().keeps_state();
+    let name = if run { "N at this run" } else { "N at this restart" };
     let edit = |setting| Edit::RestartBuckets { step: view.state.step, setting };
-    let chosen = choice_row(ui, "Set at this restart", &text, &now, &options, &saved_setting(view));
+    let chosen = choice_row(ui, name, &text, &now, &options, &saved_setting(view));
     let RestartBuckets::Set(count) = now else {
         out.extend(chosen.map(|setting| Command::Edit(edit(setting))));
         return;

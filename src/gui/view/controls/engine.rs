@@ -2,18 +2,18 @@
 
 use super::custom::custom;
 use super::lists::{List, list_row, written};
+use super::snapshots;
 use crate::deal::DealingRule;
 use crate::engine::{
-    Engine, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkSqlOptions, FlinkVersion, KafkaStreamsOptions,
-    MapReduceOptions, PastCeiling, Profile, RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism, SparkOptions,
-    SparkStore, SparkVersion,
+    Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, FlinkVersion, KafkaStreamsOptions, MapReduceOptions,
+    Profile, RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism, SparkOptions, SparkVersion,
 };
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::Field;
-use crate::gui::view::parts::{choice_row, number_row, remark};
+use crate::gui::view::parts::{choice_row, choice_shown_as, number_row, remark, row};
 use crate::unit::WorkerCount;
-use egui::Ui;
+use egui::{TextStyle, Ui};
 
 /// The engine, what it does past the ceiling, and its options.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -21,33 +21,27 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let options: Vec<_> = engines.iter().map(|engine| (engine.facts().id, engine.facts().name)).collect();
     let (facts, saved) = (view.edited, view.saved.engine.facts());
     let text = format!("Whose rules: {}; {}. Read in {}.", facts.hashing, facts.dealing, facts.versions);
-    let chosen = choice_row(ui, "Engine", &text, &facts.id, &options, &saved.id).filter(|id| *id != facts.id);
+    let shown =
+        row(ui, "Engine", &text, |ui| choice_shown_as(ui, "Engine", fitting(ui, facts.name), &facts.id, &options));
+    let chosen = if shown.reset { Some(saved.id) } else { shown.inner }.filter(|id| *id != facts.id);
     // Back to the saved engine is back to its options.
     let engine = |id| if id == saved.id { Some(view.saved.engine.clone()) } else { Engine::named(id) };
     let changed = chosen.and_then(engine).or_else(|| options_of(ui, view));
     out.extend(changed.map(|engine| Command::Edit(Edit::Engine(engine))));
-    remark(ui, view.theme, format!("Past the ceiling: {}", past_ceiling(view)));
+    let past = format!("Past the ceiling: {}", view.scenario.engine.past_ceiling());
+    remark(ui, view.theme, past).on_hover_text(CEILING);
 }
 
-/// What a width above the bucket count gets, in words.
-fn past_ceiling(view: &AppView<'_>) -> &'static str {
-    match &view.scenario.engine {
-        Engine::Custom(options) => match options.past_ceiling {
-            PastCeiling::Refuse => "refuses to start",
-            PastCeiling::Cap => "runs with as many workers as buckets",
-            PastCeiling::Idle => "starts; the surplus owns nothing",
-        },
-        Engine::Flink(options) | Engine::FlinkSql(FlinkSqlOptions(options)) => match options.scheduler {
-            FlinkScheduler::Default => "refuses to start",
-            FlinkScheduler::Adaptive { .. } => "cuts the width to the free slots, then refuses to start",
-            FlinkScheduler::Reactive { .. } => "runs with as many subtasks as key groups",
-        },
-        Engine::RisingWave(options) => match options.parallelism {
-            RisingWaveParallelism::Explicit => "refuses the parallelism",
-            RisingWaveParallelism::Adaptive => "runs with as many actors as vnodes",
-        },
-        _ => view.edited.past_ceiling,
-    }
+/// What is called the ceiling.
+pub const CEILING: &str = "The ceiling is the most workers that can own buckets: as many as there are buckets, N.";
+
+/// A name as a menu shows it; its first word alone where there is no room for all of it.
+fn fitting<'a>(ui: &Ui, name: &'a str) -> &'a str {
+    /// A menu's sign and margins, in points.
+    const BESIDE: f32 = 40.0;
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(name.to_owned(), font, ui.visuals().text_color()).size().x;
+    if width + BESIDE <= ui.available_width() { name } else { name.split(' ').next().unwrap_or(name) }
 }
 
 fn options_of(ui: &mut Ui, view: &AppView<'_>) -> Option<Engine> {
@@ -120,19 +114,12 @@ fn flink(
             next.scheduler = with(slots);
         }
     }
-    let kinds = [
-        (FlinkSnapshot::HashmapCheckpoint, "Hashmap"),
-        (FlinkSnapshot::HashmapNativeSavepoint, "Native savepoint"),
-        (FlinkSnapshot::CanonicalSavepoint, "Canonical savepoint"),
-        (FlinkSnapshot::RocksdbIncremental, "RocksDB incremental"),
-    ];
-    let text = "Kind of snapshot. A full one writes an 8-byte offset for every key group into _metadata; an incremental \
-                RocksDB checkpoint writes ranges only. (MetadataV2V3SerializerBase)";
-    if let Some(kind) = choice_row(ui, "Snapshot", text, &now.snapshot, &kinds, &given.snapshot) {
+    let (text, kinds) = (snapshots::FLINK_SNAPSHOT, &snapshots::FLINK_SNAPSHOTS);
+    if let Some(kind) = choice_row(ui, "Snapshot", text, &now.snapshot, kinds, &given.snapshot) {
         next.snapshot = kind;
     }
     let make = |states| wrap(FlinkOptions { states, ..now.clone() });
-    let texts = ("States", "Keyed states of the operator: each has a header in every state file.");
+    let texts = ("States", snapshots::FLINK_STATES);
     if let Some(states) = whole(ui, view, texts, (now.states, 1, 1000, given.states), make) {
         next.states = states;
     }
@@ -150,18 +137,12 @@ fn spark(ui: &mut Ui, view: &AppView<'_>, now: &SparkOptions) -> Option<SparkOpt
         _ => SparkOptions::default(),
     };
     let mut next = now.clone();
-    let stores = [
-        (SparkStore::HdfsBacked, "HDFS-backed"),
-        (SparkStore::RocksDb, "RocksDB"),
-        (SparkStore::RocksDbChangelog, "RocksDB changelog"),
-    ];
-    let text =
-        "State store provider: decides files and bytes of each batch. Measured with 8 to 1000 partitions on 4.0.1.";
-    if let Some(store) = choice_row(ui, "Store", text, &now.store, &stores, &given.store) {
+    let (text, stores) = (snapshots::SPARK_STORE, &snapshots::SPARK_STORES);
+    if let Some(store) = choice_row(ui, "Store", text, &now.store, stores, &given.store) {
         next.store = store;
     }
     let make = |stores| Engine::Spark(SparkOptions { stores, ..now.clone() });
-    let texts = ("Stores a partition", "1, or 4 for a stream-stream join: each writes its own file in every batch.");
+    let texts = ("Stores a partition", snapshots::SPARK_STORES_EACH);
     if let Some(stores) = whole(ui, view, texts, (now.stores, 1, 100, given.stores), make) {
         next.stores = stores;
     }
@@ -192,18 +173,17 @@ fn kafka(ui: &mut Ui, view: &AppView<'_>, now: &KafkaStreamsOptions) -> Option<K
         remark(ui, view.theme, format!("{width} threads as instances × threads: {}", written(&threads)));
     }
     let make = |stores| Engine::KafkaStreams(KafkaStreamsOptions { stores, ..now.clone() });
-    let texts =
-        ("Stores a task", "State stores of each task: each is a RocksDB of its own with a changelog partition.");
+    let texts = ("Stores a task", snapshots::KAFKA_STORES);
     if let Some(stores) = whole(ui, view, texts, (now.stores, 1, 1000, given.stores), make) {
         next.stores = stores;
     }
     let make = |standbys| Engine::KafkaStreams(KafkaStreamsOptions { standbys, ..now.clone() });
-    let texts = ("Standby replicas", "num.standby.replicas: further copies of each store on other instances.");
+    let texts = ("Standby replicas", snapshots::KAFKA_STANDBYS);
     if let Some(standbys) = whole(ui, view, texts, (now.standbys, 0, 100, given.standbys), make) {
         next.standbys = standbys;
     }
     let make = |replication| Engine::KafkaStreams(KafkaStreamsOptions { replication, ..now.clone() });
-    let texts = ("Replication", "Replication factor of the changelog topics.");
+    let texts = ("Replication", snapshots::KAFKA_REPLICATION);
     if let Some(replication) = whole(ui, view, texts, (now.replication, 1, 100, given.replication), make) {
         next.replication = replication;
     }
@@ -262,7 +242,7 @@ fn nodes(ui: &mut Ui, view: &AppView<'_>, now: &RisingWaveOptions, given: &Risin
 
 fn mapreduce(ui: &mut Ui, view: &AppView<'_>, maps: u32) -> Option<Engine> {
     let make = |maps| Engine::MapReduce(MapReduceOptions { maps });
-    let texts = ("Map tasks", "Every reduce fetches a piece of every map's output: M · R fetches. 0 = not known.");
+    let texts = ("Map tasks", snapshots::MAPS);
     let given = if let Engine::MapReduce(saved) = &view.saved.engine { saved.maps } else { 0 };
     whole(ui, view, texts, (maps, 0, 1 << 20, given), make).map(make)
 }

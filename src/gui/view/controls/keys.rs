@@ -82,7 +82,8 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
     if let Some(key_type) = key_type(ui, view, now.key_type, given.key_type) {
         next.key_type = key_type;
     }
-    let text = "Off: key number k has rank k, so key 1 is the hottest. On: the seed deals the ranks to the keys.";
+    let text = "Which keys are the heavy ones. Off: the first ones, in the order of their numbers. On: any, mixed by the seed; how heavy \
+                the heaviest, the second and so on are stays the same.";
     if let Some(on) = check_row(ui, "Shuffled ranks", text, now.shuffled) {
         next.shuffled = on;
     }
@@ -119,8 +120,11 @@ fn pattern(ui: &mut Ui, view: &AppView<'_>, now: &Generated, given: String) -> O
         rows: 1,
     };
     let with = |text: &str| Generated { pattern: text.to_owned(), ..now.clone() };
-    let shown = row(ui, "Key", explanation, |ui| {
-        let check = |text: &str| view.check(Edit::Keys(Keys::Generated(with(text))));
+    let shown = row(ui, field.name, explanation, |ui| {
+        let check = |text: &str| match text.matches("{}").count() {
+            1 => view.check(Edit::Keys(Keys::Generated(with(text)))),
+            _ => Err("Put {} once in the pattern, where the number goes.".to_owned()),
+        };
         let (response, typed) = text_field(ui, view.theme, &field, &check);
         response.on_hover_text(explanation);
         typed

@@ -138,15 +138,16 @@ fn zipf(ui: &mut Ui, shown: &Shown<'_>, (exponent, top): (f64, u64), given: (f64
         ticks: &[],
     };
     let moved = slider(ui, shown.view.theme, &input).1;
-    let texts = if shown.drawn {
-        (
-            "Hottest weight",
-            "Weight of the hottest key: a key is drawn in proportion to its weight, and none weighs less than 1.",
-        )
+    let (name, text, unit) = if shown.drawn {
+        let text =
+            "Weight of the hottest key: a key is drawn in proportion to its weight, and none weighs less than 1.";
+        ("Hottest weight", text, "")
     } else {
-        ("Hottest key", "Records of the hottest key.")
+        ("Hottest key", "Records of the hottest key.", "\u{a0}records")
     };
-    let higher = whole(ui, shown, texts, (top, MAX_LOAD, given.1), &|top| (shown.check)(make(exponent, top)));
+    let field = Field { name, value: top, low: 1, high: MAX_LOAD, unit };
+    let check_top = |top| (shown.check)(make(exponent, top));
+    let higher = number_row(ui, shown.view.theme, &field, text, given.1, &check_top);
     let steeper = typed.or(moved);
     (steeper.is_some() || higher.is_some()).then(|| make(steeper.unwrap_or(exponent), higher.unwrap_or(top)))
 }
@@ -161,9 +162,11 @@ fn hot(ui: &mut Ui, shown: &Shown<'_>) -> Option<LoadLaw> {
     let check = |count, share, each| (shown.check)(law(count, share, each));
     let texts = ("Hot keys", "How many keys are hot.");
     let hot = whole(ui, shown, texts, (count, MAX_LOAD, keys), &|count| check(count, share, each));
-    let text = "Share of the whole load that the hot keys carry together, above 0 and below 1.";
+    let text = "Share of the whole load that the hot keys carry together, above 0 and below 100 %.";
+    let bounds = (in_percent(share), 0.0, 99.9999, in_percent(part));
+    let check_percent = |percent: f64| check(count, percent / 100.0, each);
     let part =
-        real(ui, shown, ("Their share", text), (share, 0.0, 0.999_999, part), &|share| check(count, share, each));
+        measured(ui, shown, ("Their share", text, "\u{a0}%"), bounds, &check_percent).map(|percent| percent / 100.0);
     // Drawn by chance, the share alone says how likely a cold key is.
     let cold = if shown.drawn {
         None
@@ -186,8 +189,8 @@ fn sampled(
     let make = |records| LoadLaw::Sampled { records, of: Box::new(law.clone()) };
     let given = given.unwrap_or(EVENTS);
     let possible = if records.is_some() { Ok(()) } else { check(make(given)) };
-    let text = "Off: every key has exactly the law's records. On: events are drawn one by one by the seed, each key as likely \
-                as its records say; a key that is never drawn does not exist.";
+    let text = "Off: every key has exactly as many records as the law says. On: as in real traffic each record falls on a key by \
+                chance (by the seed), on heavy keys more often; a key that gets none does not exist.";
     let text = possible.as_ref().err().map_or(text, String::as_str);
     let switch = |ui: &mut Ui| check_row(ui, "Drawn by chance", text, records.is_some());
     if let Some(on) = ui.add_enabled_ui(possible.is_ok(), switch).inner {
@@ -218,9 +221,25 @@ fn real(
     ui: &mut Ui,
     shown: &Shown<'_>,
     (name, explanation): (&str, &str),
+    bounds: (f64, f64, f64, f64),
+    check: &dyn Fn(f64) -> Result<(), String>,
+) -> Option<f64> {
+    measured(ui, shown, (name, explanation, ""), bounds, check)
+}
+
+/// A number with its unit.
+fn measured(
+    ui: &mut Ui,
+    shown: &Shown<'_>,
+    (name, explanation, unit): (&str, &str, &str),
     (value, low, high, given): (f64, f64, f64, f64),
     check: &dyn Fn(f64) -> Result<(), String>,
 ) -> Option<f64> {
     let value = if value.is_finite() { value } else { f64::from_f64(low) };
-    number_row(ui, shown.view.theme, &Field { name, value, low, high, unit: "" }, explanation, given, check)
+    number_row(ui, shown.view.theme, &Field { name, value, low, high, unit }, explanation, given, check)
+}
+
+/// A share as percent, without the trace that a product of floats leaves: 0.07 is 7, not 7.000000000000001.
+fn in_percent(share: f64) -> f64 {
+    (share * 1e8).round() / 1e6
 }

@@ -7,6 +7,7 @@ mod engine;
 mod keys;
 mod lists;
 mod load;
+pub mod snapshots;
 mod state;
 
 use super::parts::{scrolled, section};

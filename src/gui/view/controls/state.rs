@@ -1,5 +1,6 @@
 //! Size of the state, and pieces of the input.
 
+use super::engine::CEILING;
 use crate::engine::Engine;
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
@@ -32,7 +33,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         Engine::KafkaStreams(_) if default => "The input's partitions are the tasks here.",
         _ => "Input pieces never move the ceiling.",
     };
-    remark(ui, view.theme, caption);
+    let text = format!("{CEILING} Cutting the input into more or fewer pieces changes neither.");
+    remark(ui, view.theme, caption).on_hover_text(text);
 }
 
 fn small(

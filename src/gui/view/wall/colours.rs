@@ -1,7 +1,7 @@
 //! What colour each bucket has.
 
 use super::{WallColour, WallInput};
-use crate::gui::paint::{length, share};
+use crate::gui::paint::{coordinate, length, share};
 use crate::gui::theme::Theme;
 use egui::Color32;
 
@@ -18,11 +18,51 @@ pub(super) struct Colours<'a> {
     input: &'a WallInput<'a>,
     /// The largest figure of a bucket, for the ramp's end; 0 where the owner is shown.
     pub peak: u64,
+    /// The smallest figure above 0 where the ramp is logarithmic: the largest is so far above the others that a linear ramp would
+    /// show it alone.
+    pub least: Option<u64>,
+}
+
+/// From this many medians on the largest figure makes the ramp logarithmic.
+const FAR_ABOVE: u64 = 20;
+
+/// Where a logarithmic ramp begins: the smallest figure still stands out of the buckets with nothing.
+const RAMP_START: f32 = 0.12;
+
+/// The middle one of the figures above 0, of at most some thousand of them taken at even distances; 0 where there is none.
+fn median(figures: &[u64]) -> u64 {
+    const MOST: usize = 4096;
+    let apart = figures.len().div_ceil(MOST).max(1);
+    let mut some: Vec<u64> = figures.iter().copied().step_by(apart).filter(|&figure| figure > 0).collect();
+    let middle = some.len() / 2;
+    if some.is_empty() { 0 } else { *some.select_nth_unstable(middle).1 }
 }
 
 impl<'a> Colours<'a> {
     pub fn new(theme: &'a Theme, input: &'a WallInput<'a>) -> Self {
-        Self { theme, input, peak: figures(input).iter().copied().max().unwrap_or(0) }
+        let figures = figures(input);
+        let peak = figures.iter().copied().max().unwrap_or(0);
+        let median = median(figures);
+        let far = median > 0 && peak / FAR_ABOVE > median;
+        let least = if far { figures.iter().copied().filter(|&figure| figure > 0).min() } else { None };
+        Self { theme, input, peak, least }
+    }
+
+    /// Where a figure above 0 lies on the ramp, 0 to 1.
+    #[expect(clippy::cast_possible_truncation, reason = "a share of 1 as a colour")]
+    fn place(&self, figure: u64) -> f32 {
+        match self.least {
+            Some(least) if self.peak > least => {
+                let ratio = |a: u64, b: u64| libm::log(coordinate(a) / coordinate(b));
+                RAMP_START + (1.0 - RAMP_START) * (ratio(figure, least) / ratio(self.peak, least)) as f32
+            }
+            _ => share(figure, self.peak),
+        }
+    }
+
+    /// Where the ramp begins, 0 to 1.
+    pub fn ramp_start(&self) -> f32 {
+        if self.least.is_some() { RAMP_START } else { 0.0 }
     }
 
     /// The colour of a cell that holds the buckets `first..end`.
@@ -39,7 +79,7 @@ impl<'a> Colours<'a> {
         let owner = self.input.deal.assignment.owners().get(index).copied();
         let plain = match figures(self.input).get(index) {
             Some(0) => self.theme.raised,
-            Some(&figure) => self.theme.ramp(share(figure, self.peak)),
+            Some(&figure) => self.theme.ramp(self.place(figure)),
             None => self.owner(bucket, owner),
         };
         match self.input.selected_worker {
@@ -125,6 +165,13 @@ pub(super) fn slide_step(input: &WallInput<'_>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_median_is_of_what_there_is() {
+        assert_eq!(median(&[0, 0, 5, 0, 9, 1]), 5);
+        assert_eq!(median(&[0, 0]), 0);
+        assert_eq!(median(&vec![3; 100_000]), 3);
+    }
 
     #[test]
     fn runs_are_unbroken_stretches() {

@@ -3,6 +3,7 @@
 use super::WallInput;
 use super::colours::{Colours, Run, runs, slide_of};
 use super::layout::Layout;
+use super::singles::outlined;
 use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::counted;
 use egui::{Align2, Color32, FontId, Painter, Rect, Vec2, pos2, vec2};
@@ -78,7 +79,12 @@ pub(super) fn paint(painter: &Painter, theme: &Theme, input: &WallInput<'_>, lay
         Some(style) if style.order != Order::NameAlone || stretches.len() * 2 > owners.len() => {
             label_each(painter, theme, input, layout, colours, style);
         }
-        _ => mark_runs(painter, theme, layout, colours, &stretches),
+        _ if input.slide.is_none() => {
+            let widest = width(&name, strong(ACROSS)) + 2.0 * BESIDE;
+            let marks = Marks { layout, colours, first_fits: widest <= layout.smallest_cell().x };
+            mark_runs(painter, theme, marks, outlined(input).map(|(worker, _)| worker), &stretches);
+        }
+        _ => {}
     }
 }
 
@@ -130,25 +136,43 @@ fn digits(painter: &Painter, cell: Rect, corner: Align2, text: String, font: Fon
     painter.galley(middle - galley.size() / 2.0, galley, ink);
 }
 
-/// The owner's name across the start of its stretch, or a notch there; a stretch of one needs no sign beside its colour.
-fn mark_runs(painter: &Painter, theme: &Theme, layout: &Layout, colours: &Colours<'_>, stretches: &[Run]) {
+/// Where owners' names may stand.
+#[derive(Clone, Copy)]
+struct Marks<'a> {
+    layout: &'a Layout,
+    colours: &'a Colours<'a>,
+    /// Whether one cell has room for the longest name: all owners are named, or none for having a short one.
+    first_fits: bool,
+}
+
+/// The owner's name in the first cell of its stretch, or over cells without keys there; else a notch. A stretch of one needs no
+/// sign beside its colour. A name hides no cell with keys, nor where one cell ends and the next begins, and no outline crosses it.
+fn mark_runs(painter: &Painter, theme: &Theme, marks: Marks<'_>, outlined: Option<u32>, stretches: &[Run]) {
     for run in stretches {
-        let fill = colours.cell(run.start, run.start + 1);
-        let ink = theme.on(fill);
+        let ink = theme.on(marks.colours.cell(run.start, run.start + 1));
+        let first = marks.layout.cell_rect(run.start);
         let name = painter.layout_no_wrap(format!("w{}", run.owner), strong(ACROSS), ink);
-        let block = layout.block(run.start..run.end);
-        let first = layout.cell_rect(run.start);
-        if name.size().x + 8.0 <= block.width() && DIGIT * ACROSS + 3.0 <= first.height() {
-            let place = Rect::from_min_size(block.min, vec2(name.size().x + 8.0, first.height()));
-            if place.width() > first.width() {
-                // Gaps between cells would run through the name.
-                painter.rect_filled(place, 2.0, fill);
-            }
-            let at = pos2(place.left() + 4.0, place.center().y);
+        let clear = if outlined == Some(run.owner) { 0.0 } else { marks.clear(run) };
+        let fits = marks.first_fits || name.size().x + 2.0 * BESIDE <= clear;
+        if fits && DIGIT * ACROSS + 3.0 <= first.height() {
+            let at = pos2(first.left() + BESIDE, first.center().y);
             painter.galley(Align2::LEFT_CENTER.anchor_size(at, name.size()).min, name, ink);
         } else if run.end - run.start > 1 {
             painter.rect_filled(first.with_max_x(first.left() + 2.0), 0.0, Color32::from_black_alpha(110));
         }
+    }
+}
+
+/// Space on each side of a name in its cell, in points.
+const BESIDE: f32 = 2.0;
+
+impl Marks<'_> {
+    /// How far from the start of a stretch its first cells in a row have no keys.
+    fn clear(&self, run: &Run) -> f32 {
+        let row_end = (run.start / self.layout.columns + 1) * self.layout.columns;
+        let empty = (run.start..run.end.min(row_end)).take_while(|&bucket| self.colours.is_empty(bucket)).last();
+        let left = self.layout.cell_rect(run.start).left();
+        empty.map_or(0.0, |last| self.layout.cell_rect(last).right() - left)
     }
 }
 

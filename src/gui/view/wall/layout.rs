@@ -137,11 +137,11 @@ fn full_pitch(size: Vec2, cells: u32, columns: u32) -> Vec2 {
 /// Up to this many cells any number of columns will do.
 const FEW: u32 = 64;
 
-/// Powers of two, and tens or dozens that leave no ragged row; any number where cells are few. Of these the one whose cells
-/// come nearest to square, rather wide than tall for the labels' sake, and that leave the least space empty.
+/// Powers of two, and whatever leaves no ragged row; any number where cells are few. Of these the one whose cells come nearest to
+/// square, rather wide than tall for the labels' sake, and that leave the least space empty.
 fn best_columns(size: Vec2, cells: u32) -> u32 {
-    let of = |first: u32| (0..=20).map(move |power| first << power).take_while(move |&columns| columns <= cells);
-    let even = of(10).chain(of(12)).filter(|columns| cells.is_multiple_of(*columns));
+    let doubled = (0..=20).map(|power| 1 << power).take_while(|&columns| columns <= cells);
+    let divisors = (1..=cells.isqrt()).filter(|&one| cells.is_multiple_of(one)).flat_map(|one| [one, cells / one]);
     let any = 1..=if cells <= FEW { cells } else { 0 };
     let loss = |columns: u32| {
         let pitch = full_pitch(size, cells, columns);
@@ -154,7 +154,7 @@ fn best_columns(size: Vec2, cells: u32) -> u32 {
         let wide = libm::logf(shape / 1.1);
         wide.max(-1.3 * wide) + ragged + 6.0 * (hole + free)
     };
-    of(1).chain(even).chain(any).min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(1)
+    doubled.chain(divisors).chain(any).min_by(|&a, &b| loss(a).total_cmp(&loss(b))).unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -188,6 +188,7 @@ mod tests {
         assert_eq!(columns(8), 4);
         assert_eq!(columns(128), 16);
         assert_eq!(columns(200), 20);
+        assert_eq!(columns(400), 25);
         assert_eq!(columns(32_768), 256);
     }
 

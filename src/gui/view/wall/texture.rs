@@ -10,6 +10,22 @@ use std::sync::Arc;
 /// Stretches of one owner beyond this many are too short to be marked.
 const MOST_MARKED_RUNS: usize = 1024;
 
+/// Cells of a texture are parted by lines from this pitch on, in points: else neighbours of one owner run into a band.
+const PARTED_FROM: f32 = 5.0;
+
+/// A line of the ground's colour, a point wide, before each column and row but the first.
+fn part(painter: &Painter, theme: &Theme, layout: &Layout) {
+    let bounds = layout.bounds();
+    for column in 1..layout.columns {
+        let x = layout.cell_rect(column).left().round();
+        painter.rect_filled(bounds.with_min_x(x - 1.0).with_max_x(x), 0.0, theme.ground);
+    }
+    for row in 1..layout.rows {
+        let y = layout.cell_rect(row * layout.columns).top().round();
+        painter.rect_filled(bounds.with_min_y(y - 1.0).with_max_y(y), 0.0, theme.ground);
+    }
+}
+
 /// What is kept from frame to frame.
 #[derive(Clone)]
 struct Kept {
@@ -24,6 +40,9 @@ pub(super) fn paint(ui: &Ui, id: Id, theme: &Theme, input: &WallInput<'_>, layou
     let painter = ui.painter();
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     painter.image(kept.texture.id(), layout.bounds(), whole, Color32::WHITE);
+    if layout.pitch.min_elem() >= PARTED_FROM {
+        part(painter, theme, layout);
+    }
     if kept.runs.len() <= MOST_MARKED_RUNS {
         for run in kept.runs.iter() {
             mark(painter, theme, layout, run, input.selected_worker);

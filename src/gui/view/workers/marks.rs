@@ -20,6 +20,8 @@ pub(super) struct Place<'a> {
     pub transform: &'a PlotTransform,
     /// Records of the mean worker.
     pub mean: f64,
+    /// Whether the chart is too low for more than one line of labels.
+    pub low: bool,
 }
 
 impl Place<'_> {
@@ -33,10 +35,13 @@ pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, 
     stubs(place, theme, bars);
     idle(place, theme, input, bars);
     let mut taken = vec![mean(place, theme, input)];
-    if bars.per_bar > 1 {
-        let room = taken[0].left() - 12.0;
-        taken.extend(shades(place, theme, bars, room));
+    let room = taken[0].left() - 12.0;
+    if place.low {
+        named(place, theme, input, bars, room);
+        return;
     }
+    let entries = if bars.per_bar > 1 { shades(theme, bars) } else { empties(bars) };
+    taken.extend(legend(place, theme, entries, room));
     taken.extend(busiest(place, theme, input, bars));
     if bars.per_bar == 1 {
         bucket_counts(place, theme, bars, taken);
@@ -126,25 +131,59 @@ impl Shades {
     }
 }
 
-/// What the shades of the bars mean, at the top left, as far as there is room. Returns where it stands.
-fn shades(place: &Place<'_>, theme: &Theme, bars: &Bars, room: f32) -> Option<Rect> {
+/// The sign of an entry in the legend.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Sign {
+    Fill(Color32),
+    /// As a worker without keys has it.
+    Box,
+    /// As a worker without buckets has it.
+    Hatch,
+}
+
+/// What the shades of bars mean that stand for several workers each.
+fn shades(theme: &Theme, bars: &Bars) -> Vec<(Sign, String)> {
     let [shared, pale, over, _] = Shades::new(theme).each();
-    let several = grouped(bars.per_bar as u64);
-    let entries = [
-        (shared, format!("Up to the lightest of {several}")),
-        (pale, "Up to the busiest".to_owned()),
-        (over, "Over the mean".to_owned()),
+    let (all, few) = match bars.per_bar {
+        2 => ("Both have this much".to_owned(), "Only the busier"),
+        several => (format!("All {} have this much", grouped(several as u64)), "Only the busiest"),
+    };
+    vec![(Sign::Fill(shared), all), (Sign::Fill(pale), few.to_owned()), (Sign::Fill(over), "Above the mean".to_owned())]
+}
+
+/// What the stubs of workers without load mean, those that there are.
+fn empties(bars: &Bars) -> Vec<(Sign, String)> {
+    let any = |wanted: &[Standing]| bars.workers.iter().any(|worker| wanted.contains(&worker.standing));
+    let signs = [
+        (any(&[Standing::Keyless]), Sign::Box, "No key"),
+        (any(&[Standing::Idle, Standing::LeftOut]), Sign::Hatch, "No bucket"),
     ];
+    signs.into_iter().filter(|(there, ..)| *there).map(|(_, sign, text)| (sign, text.to_owned())).collect()
+}
+
+/// Signs and what they mean, at the top left, as far as there is room. Returns where it stands.
+fn legend(place: &Place<'_>, theme: &Theme, entries: Vec<(Sign, String)>, room: f32) -> Option<Rect> {
     let mut at = place.transform.frame().left_top();
     let mut taken: Option<Rect> = None;
-    for (colour, text) in entries {
+    for (sign, text) in entries {
         let galley = place.painter.layout_no_wrap(text, caption(), theme.text);
         let swatch = Rect::from_center_size(pos2(at.x + 4.0, at.y + galley.size().y / 2.0), vec2(8.0, 8.0));
         let entry = Rect::from_min_size(at, vec2(galley.size().x + 14.0, galley.size().y));
         if entry.right() > room {
             break;
         }
-        place.painter.rect_filled(swatch, 2.0, colour);
+        match sign {
+            Sign::Fill(colour) => {
+                place.painter.rect_filled(swatch, 2.0, colour);
+            }
+            Sign::Box => {
+                place.painter.rect_stroke(swatch, 1.0, Stroke::new(1.5, theme.dim), StrokeKind::Inside);
+            }
+            Sign::Hatch => {
+                hatch(place.painter, swatch, theme.dim);
+                place.painter.hline(swatch.x_range(), swatch.top(), Stroke::new(1.0, theme.line));
+            }
+        }
         place.painter.galley(pos2(at.x + 14.0, at.y), galley, theme.text);
         at.x = entry.right() + 16.0;
         taken = Some(taken.map_or(entry, |taken| taken.union(entry)));
@@ -152,21 +191,44 @@ fn shades(place: &Place<'_>, theme: &Theme, bars: &Bars, room: f32) -> Option<Re
     taken
 }
 
-/// The busiest worker's name, load and buckets over its bar. Returns where it stands.
-fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) -> Option<Rect> {
-    let (at, worker) = bars.busiest()?;
-    let frame = place.transform.frame();
-    let top = place.at(coordinate(at as u64), coordinate(worker.figures.load));
-    let text = format!(
+/// The busiest worker's name, load and buckets.
+fn busiest_in_words(input: &WorkersInput<'_>, worker: &Worker) -> String {
+    format!(
         "Busiest: w{}, {}, {}",
         worker.id,
         counted(worker.figures.load, "record", "records"),
         counted(worker.figures.buckets.into(), input.words.bucket, input.words.buckets)
-    );
+    )
+}
+
+/// The busiest worker in the mean's line, as far as there is room: in full, else its name alone.
+fn named(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, room: f32) {
+    let Some((_, worker)) = bars.busiest() else { return };
+    let at = place.transform.frame().left_top();
+    for text in [busiest_in_words(input, worker), format!("Busiest: w{}", worker.id)] {
+        let galley = place.painter.layout_no_wrap(text, strong(11.0), theme.text);
+        if at.x + galley.size().x <= room {
+            place.painter.galley(at, galley, theme.text);
+            return;
+        }
+    }
+}
+
+/// The busiest worker over its bar, and over the count that bars carry. Returns where it stands.
+fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) -> Option<Rect> {
+    /// Height of a count over a bar, in points.
+    const COUNT: f32 = 16.0;
+    let (at, worker) = bars.busiest()?;
+    let frame = place.transform.frame();
+    let top = place.at(coordinate(at as u64), coordinate(worker.figures.load));
+    let text = busiest_in_words(input, worker);
     let galley = place.painter.layout_no_wrap(text.clone(), strong(11.0), theme.text);
     let half = galley.size().x / 2.0 + 4.0;
     let x = top.x.clamp(frame.left() + half, (frame.right() - half).max(frame.left() + half));
-    Some(plate(place.painter, theme, pos2(x, top.y - 5.0), Align2::CENTER_BOTTOM, &text, strong(11.0), theme.text))
+    let fewest = bars.fewest_buckets();
+    let counts = bars.per_bar == 1 && bars.workers.iter().any(|worker| explained(worker, fewest));
+    let foot = pos2(x, top.y - 5.0 - if counts { COUNT } else { 0.0 });
+    Some(plate(place.painter, theme, foot, Align2::CENTER_BOTTOM, &text, strong(11.0), theme.text))
 }
 
 /// The bucket count over each bar with keys that holds more buckets than the fewest, where it hides no higher bar and no other label.
@@ -174,9 +236,7 @@ fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, mut taken: Vec<R
     let fewest = bars.fewest_buckets();
     let width = place.at(1.0, 0.0).x - place.at(0.0, 0.0).x;
     let load = |at: Option<usize>| at.and_then(|at| bars.workers.get(at)).map_or(0, |worker| worker.figures.load);
-    // Without keys there is no load that the count of buckets would explain.
-    let explained = |worker: &Worker| worker.standing == Standing::Busy && worker.figures.buckets > fewest;
-    for (at, worker) in bars.workers.iter().enumerate().filter(|(_, worker)| explained(worker)) {
+    for (at, worker) in bars.workers.iter().enumerate().filter(|(_, worker)| explained(worker, fewest)) {
         let own = worker.figures.load;
         let top = place.at(coordinate(at as u64), coordinate(own));
         let text = grouped(worker.figures.buckets.into());
@@ -188,4 +248,9 @@ fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, mut taken: Vec<R
             taken.push(plate(place.painter, theme, foot, Align2::CENTER_BOTTOM, &text, caption(), theme.text));
         }
     }
+}
+
+/// Whether a worker's load is explained by more buckets than the fewest. Without keys there is no load to explain.
+fn explained(worker: &Worker, fewest: u32) -> bool {
+    worker.standing == Standing::Busy && worker.figures.buckets > fewest
 }

@@ -1,0 +1,86 @@
+//! The next width worth paying for, and what it would bring.
+
+use super::go_to;
+use crate::explore::SweepRow;
+use crate::gui::command::Command;
+use crate::gui::state::AppView;
+use crate::gui::view::parts::link;
+use crate::numerals::{counted, grouped, short};
+use egui::{Label, RichText, Ui};
+
+/// Shows the sentence.
+pub fn next(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let Some(step) = view.step() else { return };
+    let (now, useful) = (step.workers, view.useful_widths());
+    let words = &view.facts.words;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().interact_size.y = 14.0;
+        let (lead, width) = match (useful.iter().find(|width| **width > now), useful.last()) {
+            (Some(next), _) => ("Next useful width:".to_owned(), *next),
+            (None, Some(last)) if *last < now => {
+                (format!("No width above {} is useful. The last one that is:", grouped(now.into())), *last)
+            }
+            _ => {
+                let text = format!(
+                    "No width above {} is useful: every {} owns one {} already.",
+                    grouped(now.into()),
+                    words.worker,
+                    words.bucket
+                );
+                ui.add(Label::new(text).wrap());
+                return;
+            }
+        };
+        ui.label(lead);
+        let text = counted(width.into(), words.worker, words.workers);
+        if link(ui, text).on_hover_text("Go to this width").clicked() {
+            out.push(go_to(view, width));
+        }
+        if let [Some(today), Some(then)] = [now, width].map(|width| row(view, width)) {
+            let text = brings(view, today, then);
+            ui.add(Label::new(RichText::new(text).color(view.theme.dim)).wrap()).on_hover_text(behind(then));
+        }
+    });
+}
+
+/// The row of a width on the count in force.
+fn row<'a>(view: &AppView<'a>, width: u32) -> Option<&'a SweepRow> {
+    let groups = view.state.exploration.found.widths.as_ref().filter(|_| !view.state.exploration.is_stale(view.now))?;
+    let rows = groups.first()?.iter().filter(|row| row.buckets == view.buckets());
+    rows.into_iter().find(|row| row.workers == width)
+}
+
+/// What another width brings, in words, after its own name.
+fn brings(view: &AppView<'_>, today: &SweepRow, then: &SweepRow) -> String {
+    let words = &view.facts.words;
+    let most = counted(then.most_buckets.into(), words.bucket, words.buckets);
+    let (even, keys) = (short(then.even_width), short(then.effective_width));
+    if today.owners == 0 {
+        return format!(
+            "where the busiest owns {most}. Worth {even} evenly loaded {}, {keys} with these keys; {} are refused.",
+            words.workers,
+            grouped(today.workers.into())
+        );
+    }
+    format!(
+        "where the busiest owns {most} instead of {}. Worth {even} evenly loaded {} instead of {}, {keys} instead of {} \
+         with these keys.",
+        grouped(today.most_buckets.into()),
+        words.workers,
+        short(today.even_width),
+        short(today.effective_width)
+    )
+}
+
+/// The formulas behind it.
+fn behind(then: &SweepRow) -> String {
+    format!(
+        "Evenly loaded: N ÷ most buckets on a worker = {} ÷ {} = {}.\nWith these keys: all records ÷ the busiest worker's \
+         = {}.\nBoth from the sweep that is drawn below.",
+        grouped(then.buckets.into()),
+        grouped(then.most_buckets.into()),
+        short(then.even_width),
+        short(then.effective_width)
+    )
+}
