@@ -307,6 +307,14 @@ fn figures_that_cannot_be_are_answered_in_one_message() {
         (&["128-buckets", "--kind", "deal", "--step", "9"], "--step 9: the last step is 2"),
         (&["128-buckets", "--kind", "deal", "--step", "2"], "--step 2 is refused, so there is nothing to draw"),
         (&["128-buckets", "--kind", "move", "--step", "0"], "nothing moves to step 0"),
+        (
+            &["128-buckets", "--kind", "widths", "--step", "1"],
+            "--step says nothing about --kind widths: it is for deal, move",
+        ),
+        (
+            &["128-buckets", "--kind", "deal", "--seeds", "9"],
+            "--seeds says nothing about --kind deal: it is for widths",
+        ),
         (&["128-buckets", "--kind", "deal", "--size", "399x300"], "400 to 8000 points wide"),
         (&["128-buckets", "--kind", "deal", "--size", "wide"], "width and height are needed, as 800x500"),
         (&["128-buckets", "--kind", "pie"], "invalid value 'pie'"),

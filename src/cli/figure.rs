@@ -6,7 +6,7 @@ use super::source::{self, Source};
 use super::{Answer, arguments, output};
 use crate::explore::{
     BadPlan, CostCurve, Plan, SweepRow, SweepSpec, advise, cost_curve, counts_around, powers_of_two, sweep,
-    widths_worth_sweeping,
+    widths_up_to, widths_worth_sweeping,
 };
 use crate::figure::{self, Chart, Counts, Look, Movement, Runway, Size, Snapshot, Widths};
 use crate::plain::visible;
@@ -53,6 +53,25 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    /// Refuses options that mean nothing to the kind of chart.
+    fn check(&self) -> Result<(), Failure> {
+        let misfits = [
+            ("--step", self.step.is_some(), &[Kind::Deal, Kind::Move][..]),
+            ("--buckets", !self.buckets.is_empty(), &[Kind::Widths, Kind::Counts, Kind::Snapshot, Kind::Runway]),
+            ("--seeds", self.seeds > 0, &[Kind::Widths]),
+        ];
+        match misfits.into_iter().find(|(_, given, kinds)| *given && !kinds.contains(&self.kind)) {
+            None => Ok(()),
+            Some((option, _, kinds)) => {
+                let name = |kind: &Kind| {
+                    kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+                };
+                let (found, kinds) = (name(&self.kind), kinds.iter().map(name).collect::<Vec<_>>().join(", "));
+                Err(Failure::Told(format!("{option} says nothing about --kind {found}: it is for {kinds}")))
+            }
+        }
+    }
+
     /// The counts asked for, in their order, each once.
     fn distinct_buckets(&self) -> Vec<BucketCount> {
         let first = |at: &usize| !self.buckets[..*at].contains(&self.buckets[*at]);
@@ -87,6 +106,7 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let format = format(&arguments.output)?;
+    arguments.check()?;
     let source = source::load(&arguments.scenario)?;
     source.keep(Some(&arguments.output))?;
     let look = Look { size: arguments.size, dark: arguments.dark, origin: origin(&source) };
@@ -184,9 +204,8 @@ fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Chart, 
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
     let counts =
         if arguments.buckets.is_empty() { counts_around(&source.job, own) } else { arguments.distinct_buckets() };
-    let widest = source.job.starts.iter().map(|start| start.width.get()).max().unwrap_or(1).max(40);
-    let widths = (1..=u64::from(widest)).map(WorkerCount::clamped).collect();
-    let rows = swept(source, counts.clone(), widths, 0)?;
+    let widest = source.job.starts.iter().map(|start| start.width).max().unwrap_or(WorkerCount::ONE);
+    let rows = swept(source, counts.clone(), widths_up_to(widest.max(WorkerCount::clamped(40))), 0)?;
     let width = source.job.starts.iter().map(|start| start.width).min().unwrap_or(WorkerCount::ONE);
     let curve = costs(source, &counts, width)?;
     let metadata: Vec<(u32, u64)> =

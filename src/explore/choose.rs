@@ -35,6 +35,17 @@ pub fn widths_worth_sweeping(job: &Job, counts: &[BucketCount]) -> Vec<WorkerCou
     widths.into_iter().map(WorkerCount::clamped).collect()
 }
 
+/// The widths 1 to `widest`; where they are more than a picture has columns, evenly spaced ones that end with it. Rising.
+#[must_use]
+pub fn widths_up_to(widest: WorkerCount) -> Vec<WorkerCount> {
+    /// As many columns as can be told apart.
+    const COLUMNS: u32 = 400;
+    let every = widest.get().div_ceil(COLUMNS);
+    let mut widths: Vec<u32> = (1..=widest.get()).rev().step_by(every as usize).collect();
+    widths.reverse();
+    widths.into_iter().map(|width| WorkerCount::clamped(width.into())).collect()
+}
+
 /// Counts with no other factors than 2, 3 and 5, and many of 2, from a quarter of `own` to four times `own`, and `own` itself:
 /// rising, within the engine's bounds, about 30.
 #[must_use]
@@ -70,4 +81,17 @@ pub fn powers_of_two(job: &Job, own: BucketCount) -> Vec<BucketCount> {
     let most = facts.max_buckets.unwrap_or(1 << 15).min(1 << 15).max(own.get());
     let powers = (4..=20).map(|power| 1_u32 << power).filter(|count| (facts.min_buckets..=most).contains(count));
     powers.map(|count| BucketCount::clamped(count.into())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_widths_are_thinned_and_the_widest_stays() {
+        let widths = |widest| widths_up_to(WorkerCount::new(widest).unwrap());
+        assert_eq!(widths(3).iter().map(|width| width.get()).collect::<Vec<_>>(), [1, 2, 3]);
+        let many = widths(1_048_576);
+        assert!(many.len() <= 400 && many.is_sorted() && many.last() == Some(&WorkerCount::MAX));
+    }
 }

@@ -14,7 +14,7 @@ mod ways_out;
 pub use advise::{
     Advice, BadAdvice, CountAdvice, Reason, Score, Shortfall, TradeOff, Warning, WidthFigures, advise, divisors,
 };
-pub use choose::{counts_around, powers_of_two, widths_worth_sweeping};
+pub use choose::{counts_around, powers_of_two, widths_up_to, widths_worth_sweeping};
 pub use compare::{BadComparison, COMPARED, Compared, Comparison, Row, check_comparison, compare};
 pub use cost::{CostCurve, CostPoint, Doubling, cost_curve};
 pub use moves::{

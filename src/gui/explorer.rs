@@ -4,7 +4,7 @@ use super::background::{Background, Emit};
 use super::job_source::{JobSource, pool};
 use crate::explore::{
     Advice, BadSweep, Comparison, CostCurve, ExitPlan, Plan, SweepRow, SweepSpec, WaysOut, advise, compare, cost_curve,
-    counts_around, powers_of_two, sweep, ways_out, widths_worth_sweeping,
+    counts_around, powers_of_two, sweep, ways_out, widths_up_to, widths_worth_sweeping,
 };
 use crate::keys::KeySource;
 use crate::scenario::{Scenario, parse, read_job, shipped};
@@ -125,10 +125,10 @@ fn answer(job: &Job, about: &About, watch: &dyn Watch, emit: &mut Emit<'_, Findi
             widths(job, *buckets, others, *seeds, watch, emit).map_err(|error| told(&error))
         }
         About::Counts { plan } => {
-            counts(job, plan, watch, emit)?;
             let advice = advise(job, plan, watch).map_err(|error| told(&error))?;
+            let recommended: Vec<BucketCount> = advice.recommended.iter().map(|count| count.buckets).collect();
             emit(Finding::Advice(Box::new(advice)));
-            Ok(())
+            counts(job, plan, &recommended, watch, emit)
         }
         About::Snapshot { width } => {
             let own = job.first_buckets().map_err(|error| told(&error))?;
@@ -182,14 +182,21 @@ fn widths(
     Ok(())
 }
 
-/// The heat map row by row, then what each count costs at the plan's peak.
-fn counts(job: &Job, plan: &Plan, watch: &dyn Watch, emit: &mut Emit<'_, Finding>) -> Result<(), String> {
+/// The heat map row by row, the recommended counts among its rows, then what each count costs at the plan's peak.
+fn counts(
+    job: &Job,
+    plan: &Plan,
+    recommended: &[BucketCount],
+    watch: &dyn Watch,
+    emit: &mut Emit<'_, Finding>,
+) -> Result<(), String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
-    plan.check().map_err(|error| told(&error))?;
     let own = job.first_buckets().map_err(|error| told(&error))?;
-    let buckets = counts_around(job, own);
-    let widest = plan.peak_width.get().max(40);
-    let workers = (1..=u64::from(widest)).map(WorkerCount::clamped).collect();
+    let mut buckets = counts_around(job, own);
+    buckets.extend(recommended);
+    buckets.sort_unstable();
+    buckets.dedup();
+    let workers = widths_up_to(plan.peak_width.max(WorkerCount::clamped(40)));
     let spec = SweepSpec { buckets: buckets.clone(), workers, seeds: 0 };
     let mut rows = Vec::new();
     sweep(job, &spec, watch, &mut |found| {
