@@ -1,34 +1,17 @@
 //! Defaults, refusals, warnings and costs of the engines, against what they printed and against public reports.
 
+#[path = "support/starts.rs"]
+mod starts;
+
 use redeal::engine::{
     Accuracy, CustomOptions, Engine, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion, KafkaStreamsOptions,
     MapReduceOptions, Outcome, RisingWaveOptions, RisingWaveParallelism, SnapshotCost, SnapshotInput, SparkOptions,
-    SparkStore, SparkVersion, Start, StartRequest, offset_metadata_bytes,
+    SparkStore, SparkVersion, offset_metadata_bytes,
 };
 use redeal::hash::HashFn;
 use redeal::keys::{KeyType, Value};
 use redeal::unit::{BucketCount, WorkerCount};
-
-fn buckets(count: u64) -> BucketCount {
-    BucketCount::new(count).unwrap()
-}
-
-fn workers(count: u64) -> WorkerCount {
-    WorkerCount::new(count).unwrap()
-}
-
-fn flink(scheduler: FlinkScheduler) -> Engine {
-    Engine::Flink(FlinkOptions { scheduler, ..FlinkOptions::default() })
-}
-
-fn start(engine: &Engine, recorded: Option<u64>, configured: Option<u64>, width: u64) -> Start {
-    engine.profile().start(&StartRequest {
-        recorded: recorded.map(buckets),
-        configured: configured.map(buckets),
-        width: workers(width),
-        input_pieces: 64,
-    })
-}
+use starts::{buckets, flink, start, workers};
 
 /// A snapshot of `user-1` to `user-n` with 8 bytes of value each.
 fn snapshot(engine: &Engine, n: u64, m: u64, p: u64) -> SnapshotCost {

@@ -1,31 +1,13 @@
 //! Whose words a start is told in: the engine's own texts, our notes where it has none, and what options may be.
 
+#[path = "support/starts.rs"]
+mod starts;
+
 use redeal::engine::{
     ChangeOfCount, CustomOptions, Engine, FlinkOptions, FlinkScheduler, KafkaStreamsOptions, Outcome, PastCeiling,
-    SparkOptions, Start, StartRequest,
+    SparkOptions,
 };
-use redeal::unit::{BucketCount, WorkerCount};
-
-fn buckets(count: u64) -> BucketCount {
-    BucketCount::new(count).unwrap()
-}
-
-fn workers(count: u64) -> WorkerCount {
-    WorkerCount::new(count).unwrap()
-}
-
-fn flink(scheduler: FlinkScheduler) -> Engine {
-    Engine::Flink(FlinkOptions { scheduler, ..FlinkOptions::default() })
-}
-
-fn start(engine: &Engine, recorded: Option<u64>, configured: Option<u64>, width: u64) -> Start {
-    engine.profile().start(&StartRequest {
-        recorded: recorded.map(buckets),
-        configured: configured.map(buckets),
-        width: workers(width),
-        input_pieces: 64,
-    })
-}
+use starts::{buckets, flink, start, workers};
 
 /// What ran on 1.20.0 and 2.3.0 with fewer slots than asked for logged no text that names it: the sentence is ours.
 #[test]
