@@ -56,6 +56,34 @@ fn growth(bencher: Bencher<'_, '_>, count: u64) {
     hashed(bencher, count, KeyType::String, FLINK, 1);
 }
 
+/// So many keys whose ranks a seed dealt, on one core; and the same keys with their ranks in order.
+#[divan::bench(args = [50_000, 100_000, 1_000_000, 10_000_000], sample_count = 10)]
+fn ranks_dealt(bencher: Bencher<'_, '_>, count: u64) {
+    ranked(bencher, count, 1.0, true);
+}
+
+/// The same keys with their ranks in order.
+#[divan::bench(args = [50_000, 100_000, 1_000_000, 10_000_000], sample_count = 10)]
+fn ranks_in_order(bencher: Bencher<'_, '_>, count: u64) {
+    ranked(bencher, count, 1.0, false);
+}
+
+/// Ranks dealt whose load takes a power.
+#[divan::bench(args = [50_000, 100_000], sample_count = 10)]
+fn ranks_dealt_by_powers(bencher: Bencher<'_, '_>, count: u64) {
+    ranked(bencher, count, 0.7, true);
+}
+
+fn ranked(bencher: Bencher<'_, '_>, count: u64, exponent: f64, shuffled: bool) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread pool");
+    let load = LoadLaw::Zipf { exponent, top: 1_000_000 };
+    let (pattern, key_type) = ("user-{}".into(), KeyType::String);
+    let keys = KeySource::Generated(Generated { count, pattern, first: 1, key_type, load, shuffled });
+    bencher.counter(ItemsCount::new(count)).bench(|| {
+        pool.install(|| populate(black_box(&keys), FLINK, buckets(128), 7, &Unwatched).expect("keys that hash"))
+    });
+}
+
 /// One million keys into another number of buckets: what dragging N costs.
 #[divan::bench(args = [127, 128, 32_767])]
 fn rebucket_a_million_keys(bencher: Bencher<'_, '_>, n: u64) {

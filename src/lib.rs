@@ -47,6 +47,7 @@
 
 pub mod cli;
 pub mod deal;
+pub mod decide;
 pub mod engine;
 pub mod explore;
 pub mod export;
@@ -55,6 +56,7 @@ pub mod figure;
 pub mod gui;
 pub mod hash;
 pub mod keys;
+pub mod learn;
 pub mod numerals;
 pub mod plain;
 pub mod scenario;

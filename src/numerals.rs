@@ -3,6 +3,10 @@
 //! Groups of digits and units are parted by the no-break space U+00A0: it is as wide as a space in every terminal and font,
 //! which the narrow one (U+202F) is not, and no line is broken there.
 
+mod time;
+
+pub use time::time;
+
 use crate::unit::{float, rounded};
 
 /// Between groups of digits, and before a unit.

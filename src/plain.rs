@@ -44,9 +44,26 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
     format!("{head}… ({} bytes in all)", text.len()).into()
 }
 
+/// A number as a message quotes it: as it is written, with a power of ten where that takes many digits.
+#[must_use]
+pub fn told_number(number: f64) -> String {
+    let size = number.abs();
+    if size == 0.0 || !size.is_finite() || (1e-7..1e16).contains(&size) {
+        number.to_string()
+    } else {
+        format!("{number:e}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_hundreds_of_digits_are_quoted_short() {
+        assert_eq!([1e308, -2.5e-300, 101.0, 0.0].map(told_number), ["1e308", "-2.5e-300", "101", "0"]);
+        assert_eq!([f64::NAN, f64::INFINITY, 1e15].map(told_number), ["NaN", "inf", "1000000000000000"]);
+    }
 
     #[test]
     fn what_acts_unseen_is_spelled_out() {

@@ -1,5 +1,7 @@
 //! Advice, runways and cost curves against counts worked out by hand and cases that are public.
 
+#[path = "advise/limits.rs"]
+mod limits;
 #[path = "advise/runway_plan_cost.rs"]
 mod runway_plan_cost;
 

@@ -108,10 +108,10 @@ fn advice_without_a_plan_is_of_the_scenarios_widths() {
 
 #[test]
 fn every_help_has_an_example() {
-    for subcommand in ["advise", "compare", "figure", "sweep"] {
+    for subcommand in ["advise", "compare", "figure", "sweep", "ways-out"] {
         let help = done(&[subcommand, "--help"]);
         assert!(help.contains("Example") && help.contains(&format!("redeal {subcommand} ")), "{help}");
-        assert!(done(&["man", subcommand]).contains(&format!("redeal\\-{subcommand}")));
+        assert!(done(&["man", subcommand]).contains(&format!("redeal\\-{}", subcommand.replace('-', "\\-"))));
     }
 }
 
@@ -178,7 +178,9 @@ fn comparisons_hold_the_figures_of_the_reports() {
     let mut table = csv::Reader::from_reader(csv.as_bytes());
     let header = ["step", "figure", "unit", "scenario", "value", "difference", "relative"];
     assert_eq!(table.headers().unwrap(), &header[..]);
-    assert_eq!(table.records().map(Result::unwrap).count(), 3 * rows.len());
+    // A line more for each step says what became of it.
+    let lines = rows.len() + compared["outcomes"].as_array().unwrap().len();
+    assert_eq!(table.records().map(Result::unwrap).count(), 3 * lines);
     let text = call("text");
     assert!(text.contains("differences are to B") && text.contains("Step 1"), "{text}");
     let markdown = call("markdown");
@@ -211,7 +213,7 @@ fn comparisons_that_cannot_be_are_answered_in_one_message() {
 #[test]
 fn figures_are_drawn_in_every_kind_and_format() {
     let folder = tempfile::tempdir().unwrap();
-    for kind in ["deal", "widths", "counts", "snapshot", "move", "runway"] {
+    for kind in ["deal", "widths", "counts", "snapshot", "move", "runway", "trade-off", "ways-out"] {
         let mut seen = Vec::new();
         for (ending, size, dark) in [
             ("svg", "800x500", false),
@@ -304,12 +306,15 @@ fn figures_that_cannot_be_are_answered_in_one_message() {
         (&["128-buckets", "--kind", "widths", "--buckets", "40000"], "maxParallelism is out of bounds"),
         (&["128-buckets", "--kind", "widths", "--seeds", "-1"], "invalid value '-1' for '--seeds <K>'"),
         (&["128-buckets", "--kind", "deal", "--step", "-1"], "invalid value '-1' for '--step <STEP>'"),
-        (&["128-buckets", "--kind", "deal", "--step", "9"], "--step 9: the last step is 2"),
-        (&["128-buckets", "--kind", "deal", "--step", "2"], "--step 2 is refused, so there is nothing to draw"),
-        (&["128-buckets", "--kind", "move", "--step", "0"], "nothing moves to step 0"),
+        (
+            &["128-buckets", "--kind", "deal", "--step", "9"],
+            "--step 9: steps count from 1, the first start; the last is 3",
+        ),
+        (&["128-buckets", "--kind", "deal", "--step", "3"], "--step 3 is refused, so there is nothing to draw"),
+        (&["128-buckets", "--kind", "move", "--step", "1"], "nothing moves to step 1"),
         (
             &["128-buckets", "--kind", "widths", "--step", "1"],
-            "--step says nothing about --kind widths: it is for deal, move",
+            "--step says nothing about --kind widths: it is for deal, move, ways-out",
         ),
         (
             &["128-buckets", "--kind", "deal", "--seeds", "9"],

@@ -68,3 +68,64 @@ fn sweeps_that_cannot_be_are_answered_in_one_message() {
         assert!(message.contains(wanted) && !message.contains("panicked"), "{arguments:?}: {message}");
     }
 }
+
+#[test]
+fn the_same_buckets_are_dealt_by_other_rules() {
+    let call = ["sweep", "128-buckets", "--workers", "40..=41", "--dealings", "interleaved,contiguous"];
+    let csv = done(&call);
+    let lines: Vec<&str> = csv.lines().collect();
+    let plain = done(&call[..4]);
+    let own: Vec<&str> = plain.lines().collect();
+    assert_eq!(lines[0], format!("{},dealing,cause", own[0]));
+    // Flink deals contiguously: that rule's rows are the plain sweep's, the other one's stand before them.
+    assert_eq!(lines[2], format!("{},contiguous,", own[1]));
+    assert_eq!(lines[4], format!("{},contiguous,", own[2]));
+    assert!(lines[1].starts_with("128,40,runs,40,4,32,") && lines[1].ends_with(",interleaved,"), "{}", lines[1]);
+    assert_ne!(lines[1].replace("interleaved", "contiguous"), lines[2]);
+    assert_eq!(lines.len(), 5);
+    // Eight equal buckets on three workers: the busiest has three of them under every rule.
+    let csv = done(&["sweep", "8-buckets", "--workers", "3", "--dealings", "all"]);
+    let rules: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').nth(11).unwrap()).collect();
+    let all = ["contiguous", "first-larger", "interleaved", "kafka-streams", "next-free", "least-loaded", "risingwave"];
+    assert_eq!(rules, all);
+    for line in csv.lines().skip(1).filter(|line| !line.contains("next-free") && !line.contains("least-loaded")) {
+        assert!(line.starts_with("8,3,runs,3,3,"), "{line}");
+    }
+}
+
+#[test]
+fn a_refused_width_says_why_under_every_rule() {
+    let call = ["sweep", "128-buckets", "--workers", "129", "--dealings", "contiguous,least-loaded"];
+    let csv = done(&call);
+    let lines: Vec<&str> = csv.lines().skip(1).collect();
+    assert_eq!(lines[0], "128,129,refused,0,,,,,,,,contiguous,width");
+    assert_eq!(lines[1], "128,129,refused,0,,,,,,,,least-loaded,width");
+    let mut json = call.to_vec();
+    json.extend(["--format", "json"]);
+    let table = serde_json::from_str::<Value>(&done(&json)).unwrap();
+    assert_eq!(table["format"], "redeal-sweep/1");
+    assert_eq!(
+        (&table["rows"][1]["dealing"], &table["rows"][1]["cause"]),
+        (&Value::from("least-loaded"), &Value::from("width"))
+    );
+    // Without the option there is no such column.
+    let plain = serde_json::from_str::<Value>(&done(&[&call[..4], &["--format", "json"]].concat())).unwrap();
+    assert_eq!(plain["rows"][0].get("dealing"), None);
+}
+
+#[test]
+fn dealings_that_cannot_be_are_answered_in_one_message() {
+    for (dealings, wanted) in [
+        ("all,contiguous", "all stands for every rule, so leave the other names out"),
+        ("interleaved,interleaved", "interleaved stands twice, name each rule once"),
+        ("sticky", "contiguous"),
+    ] {
+        let message = refused(&["sweep", "128-buckets", "--workers", "40", "--dealings", dealings]);
+        assert!(message.contains(wanted) && !message.contains("panicked"), "{dealings}: {message}");
+    }
+    let message = refused(&["sweep", "128-buckets", "--workers", "1..=1000000", "--dealings", "all"]);
+    assert!(
+        message.contains("1 bucket count × 1\u{a0}000\u{a0}000 widths × 7 dealing rules are 7000000 rows"),
+        "{message}"
+    );
+}

@@ -2,7 +2,8 @@
 
 use redeal::explore::{self, SweepRow, SweepSpec, cost_curve, sweep};
 use redeal::figure::{
-    self, Ceiling, Chart, Counts, Look, Milestone, Movement, Runway, Scene, Shape, Size, Snapshot, Text, Widths,
+    self, Ceiling, Chart, CountsChart, Look, Milestone, MovementChart, RunwayChart, Scene, Shape, Size, SnapshotChart,
+    Text, WidthsChart,
 };
 use redeal::scenario::{parse, shipped};
 use redeal::simulate::{Job, Unwatched, simulate};
@@ -31,8 +32,8 @@ fn swept(job: &Job, buckets: &[u64], widest: u64, seeds: u32) -> Vec<SweepRow> {
     sweep(job, &spec, &Unwatched, &mut |_| ()).unwrap()
 }
 
-fn growth() -> Runway {
-    Runway {
+fn growth() -> RunwayChart {
+    RunwayChart {
         title: "How long 128 buckets last".to_owned(),
         sentence: "At 60 % a year the load needs more workers than there are buckets in 3.9 years.".to_owned(),
         unit: "workers needed".to_owned(),
@@ -58,8 +59,9 @@ fn charts(stem: &str, look: &Look) -> Vec<(&'static str, Chart)> {
             continue;
         };
         let before = report.steps[from].deal.as_ref().unwrap();
-        let input = Movement { before: &before.assignment, after: &after.assignment, load: &after.buckets.load };
-        all.push(("move", figure::movement(&input, look).unwrap()));
+        let (old, new) = (before.assignment.workers(), after.assignment.workers());
+        let flows = explore::flows(&before.assignment, &after.assignment, &after.buckets);
+        all.push(("move", figure::movement(&MovementChart { before: old, after: new, flows: &flows }, look)));
     }
     let facts = job.engine.facts();
     let other = (own / 2).max(u64::from(facts.min_buckets)).max(1);
@@ -67,7 +69,7 @@ fn charts(stem: &str, look: &Look) -> Vec<(&'static str, Chart)> {
     let groups: Vec<&[SweepRow]> = rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
     all.push((
         "widths",
-        figure::widths(&Widths { counts: &groups, today: Some(report.steps[0].workers) }, look).unwrap(),
+        figure::widths(&WidthsChart { counts: &groups, today: Some(report.steps[0].workers) }, look).unwrap(),
     ));
     let curve = cost_curve(&job, &counts_of(&[other]), WorkerCount::ONE, &Unwatched).unwrap();
     let costs: Vec<_> = curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();
@@ -75,9 +77,13 @@ fn charts(stem: &str, look: &Look) -> Vec<(&'static str, Chart)> {
     let today = u32::try_from(own).ok();
     let other = simulate(&self::job("divisible-120"), &Unwatched).unwrap();
     let comparison = explore::compare(&[&report, &other], 0).unwrap();
+    let exit = explore::ExitPlan::to_start_from(&job.engine, report.steps[0].bucket_count);
+    if let Ok(ways) = explore::ways_out(&job, &exit, &Unwatched) {
+        all.push(("ways-out", figure::ways_out(&ways, facts, look)));
+    }
     all.push(("compare", figure::compare(&comparison, look).unwrap()));
-    all.push(("snapshot", figure::snapshot(&Snapshot { costs: &costs, today }, look).unwrap()));
-    all.push(("counts", figure::counts(&Counts { rows: &rows, metadata: &metadata, today }, look).unwrap()));
+    all.push(("snapshot", figure::snapshot(&SnapshotChart { costs: &costs, today }, look).unwrap()));
+    all.push(("counts", figure::counts(&CountsChart { rows: &rows, metadata: &metadata, today }, look).unwrap()));
     all
 }
 
@@ -140,7 +146,7 @@ fn threads_and_runs_change_no_byte() {
         })
     };
     let once = files(1);
-    assert_eq!(once.len(), 7, "two deals, a move, widths, compare, snapshot, counts");
+    assert_eq!(once.len(), 8, "two deals, a move, widths, ways out, compare, snapshot, counts");
     for threads in [1, 2, 8] {
         assert!(files(threads) == once, "{threads} threads draw another picture");
     }
@@ -267,7 +273,7 @@ fn bars_stand_as_high_as_the_table_says() {
 #[test]
 fn anyone_sees_that_127_workers_are_no_better_than_64() {
     let rows = swept(&job("127-versus-64"), &[128], 145, 0);
-    let chart = figure::widths(&Widths { counts: &[&rows], today: Some(127) }, &look(800, 500, true)).unwrap();
+    let chart = figure::widths(&WidthsChart { counts: &[&rows], today: Some(127) }, &look(800, 500, true)).unwrap();
     let written: Vec<&str> = texts(&chart.scene).into_iter().map(|text| text.content.as_str()).collect();
     for wanted in ["65 to 127 workers: no faster than 64", "refused: more workers than buckets", "64", "128"] {
         assert!(written.contains(&wanted), "{wanted} is not in {written:?}");
@@ -356,9 +362,9 @@ fn the_command_writes_what_the_name_ends_in() {
         let table = String::from_utf8(figure(&arguments, "a.csv").2).unwrap();
         assert!(table.lines().count() > 5 && table.contains(','), "{kind}: {table}");
     }
-    let refused = figure(&["128-buckets", "--kind", "deal", "--step", "2"], "b.svg");
+    let refused = figure(&["128-buckets", "--kind", "deal", "--step", "3"], "b.svg");
     assert_eq!((refused.0, refused.2.len()), (Some(2), 0));
-    assert!(refused.1.contains("--step 2 is refused, so there is nothing to draw"), "{}", refused.1);
+    assert!(refused.1.contains("--step 3 is refused, so there is nothing to draw"), "{}", refused.1);
     let (code, said, _) = figure(&["128-buckets", "--kind", "deal"], "c.gif");
     assert!(code == Some(2) && said.contains("must end in .svg, .png or .csv"), "{said}");
     let (code, said, _) = figure(&["128-buckets", "--kind", "deal", "--size", "10x10"], "d.svg");

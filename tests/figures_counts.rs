@@ -2,7 +2,7 @@
 
 use redeal::engine::Engine;
 use redeal::explore::{Advice, advise};
-use redeal::figure::{self, Chart, Look, Runway, Scene, Shape, Size, Target, Text};
+use redeal::figure::{self, Chart, Look, RunwayChart, Scene, Shape, Size, Target, Text};
 use redeal::scenario::{parse, shipped};
 use redeal::simulate::Unwatched;
 use redeal::unit::BucketCount;
@@ -33,7 +33,7 @@ fn texts(scene: &Scene) -> Vec<&Text> {
 fn charts(advice: &Advice, look: &Look) -> [Chart; 2] {
     let words = Engine::named(advice.engine).unwrap().facts().words;
     let best = &advice.recommended[0];
-    let runway = Runway::planned(&advice.plan, best, &words).unwrap();
+    let runway = RunwayChart::planned(&advice.plan, best, &words).unwrap();
     [figure::runway(&runway, look).unwrap(), figure::trade_off(advice, Some(best.buckets), &words, look).unwrap()]
 }
 
@@ -59,7 +59,7 @@ fn the_growth_is_compound_and_meets_the_ceiling_where_it_is_drawn() {
     let advice = advice("plan-4-to-40");
     let words = Engine::named("flink").unwrap().facts().words;
     let count = &advice.recommended[0];
-    let runway = Runway::planned(&advice.plan, count, &words).unwrap();
+    let runway = RunwayChart::planned(&advice.plan, count, &words).unwrap();
     // 20 000 records a second, 5000 a worker: 4 workers now, 1.6 times as many each year.
     for [years, needed] in &runway.growth {
         let wanted = 4.0 * libm::pow(1.6, *years);
@@ -72,7 +72,25 @@ fn the_growth_is_compound_and_meets_the_ceiling_where_it_is_drawn() {
     assert!(spots.iter().any(|spot| spot.label == "now: 4 subtasks needed"));
     let still = redeal::explore::Plan { growth_per_year: 0.0, ..advice.plan.clone() };
     let unmoved = redeal::explore::CountAdvice { runway: None, ..count.clone() };
-    assert_eq!(Runway::planned(&still, &unmoved, &words), None);
+    assert_eq!(RunwayChart::planned(&still, &unmoved, &words), None);
+}
+
+/// At 120 state partitions the name would lie over the recommended 150, were it written where there is room first.
+#[test]
+fn the_names_in_a_trade_off_hide_no_recommended_count() {
+    for stem in PLANS {
+        let advice = advice(stem);
+        let [_, chart] = charts(&advice, &look(800, 500));
+        let names: Vec<_> = texts(&chart.scene).into_iter().filter(|text| text.content.contains(": ")).collect();
+        for count in &advice.recommended {
+            let target = Target::Count(count.buckets.get());
+            let dot = chart.scene.spots.iter().find(|spot| spot.target == target).unwrap();
+            let names = names.iter().filter(|name| name.content.ends_with('%'));
+            for name in names {
+                assert!(!name.bounds().overlaps(&dot.bounds), "{stem}: {} over {}", name.content, dot.label);
+            }
+        }
+    }
 }
 
 #[test]

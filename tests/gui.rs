@@ -11,14 +11,24 @@ mod counts;
 mod kept;
 #[path = "gui/keyboard.rs"]
 mod keyboard;
+#[path = "gui/learn.rs"]
+mod learn;
+#[path = "gui/learnt.rs"]
+mod learnt;
 #[path = "gui/move_ways.rs"]
 mod move_ways;
+#[path = "gui/options.rs"]
+mod options;
 #[path = "gui/palette.rs"]
 mod palette;
+#[path = "gui/placing.rs"]
+mod placing;
 #[path = "gui/runs.rs"]
 mod runs;
 #[path = "gui/save.rs"]
 mod save;
+#[path = "gui/sweeping.rs"]
+mod sweeping;
 #[path = "gui/widths_snapshot.rs"]
 mod widths_snapshot;
 #[path = "support/window.rs"]

@@ -97,8 +97,11 @@ const EXPECTED: &[(&str, &str)] = &[
     ("keys-too-many", "keys-too-many.ron:7:21: keys: count is 10000000000000 keys: allowed are 1 to 100000000000"),
     ("keys-zero", "keys-zero.ron:7:21: keys: count is 0 keys: allowed are 1 to 100000000000"),
     ("load-fraction", "load-fraction.ron:7:75: found `1.5`: a whole number is needed here"),
-    ("load-overflow-listed", "load-overflow-listed.ron: the loads add up to more than 2^64 - 1 records"),
-    ("load-overflow", "load-overflow.ron: the loads add up to more than 2^64 - 1 records"),
+    (
+        "load-overflow-listed",
+        r#"load-overflow-listed.ron:7:47: with key "b" the loads of all keys add up to more than 2^64 - 1 records"#,
+    ),
+    ("load-overflow", "load-overflow.ron:7:56: keys: load: the loads add up to more than 2^64 - 1 records"),
     ("load-sum-overflow", r#"load-sum-overflow.ron:7:18: the loads of key "a" add up to more than 2^64 - 1"#),
     (
         "load-unknown-law",
@@ -178,7 +181,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ),
     (
         "state-overflow",
-        "state-overflow.ron: the loads add up to more than 2^64 - 1 records (or the state to as many bytes):",
+        "state-overflow.ron:8:5: state: the state of all keys adds up to more than 2^64 - 1 bytes: lower it",
     ),
     ("string-not-closed", r#"string-not-closed.ron:3:11: found `"`: this text is never closed with a quote"#),
     ("toml", "toml.ron:1:1: this is no scenario: it begins with `format`, and Scenario(format: 1, …) is expected"),

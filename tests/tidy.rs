@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer and the layers it may name. What is not here may not be named.
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("unit", &[]),
     ("plain", &[]),
     ("numerals", &["unit"]),
@@ -17,15 +17,23 @@ const LAYERS: [(&str, &[&str]); 14] = [
     ("explore", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
     ("figure", &["unit", "numerals", "deal", "engine", "simulate", "explore"]),
     ("scenario", &["unit", "plain", "keys", "engine", "simulate", "explore"]),
-    ("export", &["unit", "plain", "numerals", "engine", "simulate", "explore"]),
+    ("decide", &["unit", "plain", "numerals", "engine", "simulate", "explore", "scenario"]),
+    ("export", &["unit", "plain", "numerals", "engine", "simulate", "explore", "scenario", "decide"]),
+    ("learn", &["unit", "numerals", "keys", "deal", "engine", "simulate", "explore", "scenario"]),
     (
         "cli",
         &[
-            "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario", "export",
-            "figure", "gui",
+            "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario", "decide",
+            "export", "figure", "gui",
         ],
     ),
-    ("gui", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "scenario"]),
+    (
+        "gui",
+        &[
+            "unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "scenario", "learn",
+            "decide", "export",
+        ],
+    ),
 ];
 
 /// Files longer than this are rarely one idea.
@@ -116,7 +124,8 @@ fn only_the_window_knows_egui() {
 
 #[test]
 fn the_core_knows_no_file_clock_environment_or_thread_count() {
-    let core = ["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure"];
+    let core =
+        ["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "decide"];
     let foreign =
         ["std::fs", "std::env", "std::time", "std::net", "std::process", "num_threads", "println!", "from_os_rng"];
     for (path, text) in rust_files("src") {

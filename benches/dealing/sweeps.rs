@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box};
 use redeal::engine::Engine;
 use redeal::explore::{SweepSpec, advise, sweep};
-use redeal::keys::KeyType;
+use redeal::keys::{Generated, KeySource, KeyType, LoadLaw};
 use redeal::scenario::{Keys, Scenario, parse, shipped};
 use redeal::simulate::{BucketChoice, Job, RestartChoice, Start, StateSize, Unwatched};
 use redeal::unit::{BucketCount, WorkerCount};
@@ -50,6 +50,46 @@ fn sweep_counts_by_200_widths(bencher: Bencher<'_, '_>, counts: u64) {
 fn sweep_seeds(bencher: Bencher<'_, '_>, seeds: u32) {
     let spec = SweepSpec { buckets: vec![BucketCount::clamped(128)], workers: widths(40), seeds };
     swept(bencher, &skewed(100_000, 128), &spec);
+}
+
+/// The same where the load of a rank takes a power.
+#[divan::bench(args = [100, 200], sample_count = 5)]
+fn sweep_seeds_by_powers(bencher: Bencher<'_, '_>, seeds: u32) {
+    let spec = SweepSpec { buckets: vec![BucketCount::clamped(128)], workers: widths(40), seeds };
+    swept(bencher, &with_keys(skewed(100_000, 128), LoadLaw::Zipf { exponent: 0.7, top: 1_000_000 }, false), &spec);
+}
+
+/// The same where ten keys are hot and all others alike.
+#[divan::bench(args = [100, 200], sample_count = 5)]
+fn sweep_seeds_of_hot_keys(bencher: Bencher<'_, '_>, seeds: u32) {
+    let spec = SweepSpec { buckets: vec![BucketCount::clamped(128)], workers: widths(40), seeds };
+    let law = LoadLaw::HotKeys { count: 10, share: 0.3, each: 100 };
+    swept(bencher, &with_keys(skewed(100_000, 128), law, false), &spec);
+}
+
+/// The same where a rule other than Flink's is played through.
+#[divan::bench(args = [100, 200], sample_count = 5)]
+fn sweep_seeds_of_kafka_streams(bencher: Bencher<'_, '_>, seeds: u32) {
+    let spec = SweepSpec { buckets: vec![BucketCount::clamped(128)], workers: widths(40), seeds };
+    let engine = Engine::named("kafka-streams").expect("a known engine");
+    swept(bencher, &Job { engine, ..skewed(100_000, 128) }, &spec);
+}
+
+/// So many counts by 200 widths where the scenario itself shuffles: keys are hashed and their ranks dealt for each count.
+#[divan::bench(args = [50, 100], sample_count = 5)]
+fn sweep_counts_by_200_widths_shuffled(bencher: Bencher<'_, '_>, counts: u64) {
+    let buckets = (1..=counts).map(|at| BucketCount::clamped(200 + 20 * at)).collect();
+    let job = with_keys(skewed(100_000, 200), LoadLaw::Zipf { exponent: 1.0, top: 1_000_000 }, true);
+    swept(bencher, &job, &SweepSpec { buckets, workers: widths(200), seeds: 0 });
+}
+
+/// A job with its keys' loads by another law.
+fn with_keys(job: Job, load: LoadLaw, shuffled: bool) -> Job {
+    let keys = match job.keys {
+        KeySource::Generated(keys) => KeySource::Generated(Generated { load, shuffled, ..keys }),
+        listed @ KeySource::Listed(_) => listed,
+    };
+    Job { keys, ..job }
 }
 
 /// The shipped plan from 4 to 40 workers, and the same for more keys.

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::progress::Bar;
 use super::{Answer, output, report, source};
-use crate::explore::{Plan, advise};
+use crate::explore::advise;
 use crate::export::{advice_json, advice_markdown, advice_text};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -14,7 +14,9 @@ use std::path::PathBuf;
 /// Without a plan in the scenario file its own widths are taken: from the first to the widest, with three times the headroom.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A plan in a scenario file:\n  plan: Plan(first_width: 4, peak_width: 40, growth_per_year: 0.6)\n\nExamples:\n  redeal advise plan-4-to-40\n  redeal advise job.ron --format markdown -o advice.md"
+    after_help = "A plan in a scenario file:\n  plan: Plan(first_width: 4, peak_width: 40, growth_per_year: 0.6)\n\nWhere no count meets the plan, \
+                  the first line says which wish cannot be met and by how much,\nthe counts that come nearest follow \
+                  with what they lack, and the exit code is 0 all the same.\n\nExamples:\n  redeal advise plan-4-to-40\n  redeal advise job.ron --format markdown -o advice.md"
 )]
 pub(super) struct Arguments {
     /// Scenario file, or the name of a shipped scenario.
@@ -22,7 +24,7 @@ pub(super) struct Arguments {
     /// How the recommendation is written.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// File to write, whole or not at all, instead of stdout.
+    /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -41,20 +43,21 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let source = source::load(&arguments.scenario)?;
-    let file = arguments.output.as_deref();
+    let file = output::file(arguments.output.as_deref());
     source.keep(file)?;
-    let plan = source.scenario.plan.clone().unwrap_or_else(|| Plan::of_steps(&source.job));
+    let plan = source.scenario.forecast();
     let bar = Bar::of_advice(&source.job);
     let advice = advise(&source.job, &plan, &bar);
     bar.finish();
     let advice = advice.map_err(|error| source.told(&error))?;
+    let own_plan = source.scenario.plan.is_some();
     let words = &source.job.engine.facts().words;
     let text = match arguments.format {
-        Format::Json => advice_json(&advice, &source.job),
-        Format::Markdown => advice_markdown(&advice, words),
+        Format::Json => advice_json(&advice, &source.job, own_plan),
+        Format::Markdown => advice_markdown(&advice, own_plan, words),
         Format::Text => {
             let (width, unicode) = report::paper(file);
-            advice_text(&advice, words, width, unicode)
+            advice_text(&advice, own_plan, words, width, unicode)
         }
     };
     output::emit(&text, file)?;

@@ -1,6 +1,7 @@
 //! Values that several subcommands take: engines, key types, counts.
 
 use crate::engine::{Engine, Outcome, Start, StartRequest};
+use crate::explore::{COMPARED, MAX_CELLS};
 use crate::keys::KeyType;
 use crate::unit::{BucketCount, WorkerCount};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -25,6 +26,28 @@ pub(super) fn buckets(text: &str) -> Result<BucketCount, String> {
 /// A width.
 pub(super) fn workers(text: &str) -> Result<WorkerCount, String> {
     WorkerCount::new(whole_number(text)?).map_err(|error| error.to_string())
+}
+
+/// Draws by other seeds.
+pub(super) fn seeds(text: &str) -> Result<u32, String> {
+    let found = text.parse().ok().filter(|&seeds| u64::from(seeds) < MAX_CELLS);
+    found.ok_or_else(|| format!("a whole number from 0 to {} is needed", MAX_CELLS - 1))
+}
+
+/// The place of a scenario on the command line, 1 = the first.
+pub(super) fn place(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("a whole number from 1 to {} is needed", COMPARED.end()))
+}
+
+/// A step, 1 = the first start.
+pub(super) fn step(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "a whole number is needed, 1 for the first start".to_owned())
+}
+
+/// Counts in their order, each once.
+pub(super) fn distinct(counts: &[BucketCount]) -> Vec<BucketCount> {
+    let first = |at: &usize| !counts[..*at].contains(&counts[*at]);
+    (0..counts.len()).filter(first).map(|at| counts[at]).collect()
 }
 
 fn whole_number(text: &str) -> Result<u64, String> {

@@ -8,7 +8,7 @@ use crate::keys::{KeyType, Value};
 use crate::plain::excerpt;
 use crate::scenario::{BadLine, KeyLines};
 use crate::unit::{BucketCount, WorkerCount};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 /// empty key. A width that the engine refuses gets the engine's own text on stderr and exit code 1.
 #[derive(Debug, Args)]
 #[command(
+    group = ArgGroup::new("keys to answer").required(true).args(["key", "keys"]),
     after_help = "Examples:\n  redeal bucket --engine flink --buckets 128 --workers 40 user-1 user-2\n  cut -f1 keys.tsv | \
                         redeal bucket --engine spark --keys -\n  redeal bucket --engine kafka-streams --buckets 12 --key-type \
                         bytes --key-hex 0000002a"
@@ -28,10 +29,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "E", value_parser = arguments::engine())]
     engine: Engine,
     /// Bucket count; without it the engine's default for the width.
-    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
     buckets: Option<BucketCount>,
     /// Width; without it the worker column stays empty.
-    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Option<WorkerCount>,
     /// What the keys are to the engine.
     #[arg(long, value_name = "T", value_parser = arguments::key_type(), default_value = "string")]
@@ -40,10 +41,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     key_hex: bool,
     /// File with one key a line, or - for stdin.
-    #[arg(long, value_name = "FILE", required_unless_present = "key", conflicts_with = "key")]
+    #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
     /// Keys.
-    #[arg(allow_negative_numbers = true)]
+    #[arg(value_name = "KEY", allow_negative_numbers = true)]
     key: Vec<String>,
 }
 

@@ -1,8 +1,8 @@
 //! `redeal compare`: two to four scenarios, figure by figure.
 
 use super::failure::Failure;
-use super::{Answer, output, report, source};
-use crate::explore::compare;
+use super::{Answer, arguments, output, report, source};
+use crate::explore::{BadComparison, check_comparison, compare};
 use crate::export::{compare_csv, compare_json, compare_markdown, compare_text};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -19,12 +19,12 @@ pub(super) struct Arguments {
     #[arg(required = true, num_args = 1..)]
     scenarios: Vec<OsString>,
     /// Which of them the differences are taken from, 1 = the first.
-    #[arg(long, value_name = "K", default_value_t = 1)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = arguments::place, allow_hyphen_values = true)]
     base: usize,
     /// How the comparison is written.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// File to write, whole or not at all, instead of stdout.
+    /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -44,18 +44,23 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
-    let mut reports = Vec::new();
+    let (mut reports, mut names) = (Vec::new(), Vec::new());
     // What cannot be compared is told before anything is simulated.
-    let told = |error: crate::explore::BadComparison| Failure::Told(error.to_string());
-    crate::explore::check_comparison(arguments.scenarios.len(), arguments.base.wrapping_sub(1)).map_err(told)?;
+    let told = |error: BadComparison| Failure::Told(error.to_string());
+    let base = arguments.base.wrapping_sub(1);
+    check_comparison(arguments.scenarios.len(), base).map_err(told)?;
     for scenario in &arguments.scenarios {
         let source = source::load(scenario)?;
         source.keep(arguments.output.as_deref())?;
         reports.push(source.simulate()?);
+        names.push(source.name);
     }
     let all: Vec<_> = reports.iter().collect();
-    let comparison = compare(&all, arguments.base - 1).map_err(told)?;
-    let file = arguments.output.as_deref();
+    let mut comparison = compare(&all, base).map_err(told)?;
+    for (scenario, name) in comparison.scenarios.iter_mut().zip(names) {
+        scenario.file = Some(name);
+    }
+    let file = output::file(arguments.output.as_deref());
     let text = match arguments.format {
         Format::Json => compare_json(&comparison),
         Format::Csv => compare_csv(&comparison),

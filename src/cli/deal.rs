@@ -17,10 +17,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "E", value_parser = arguments::engine())]
     engine: Engine,
     /// Bucket count.
-    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
     buckets: BucketCount,
     /// Width.
-    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: WorkerCount,
 }
 

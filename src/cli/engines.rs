@@ -2,11 +2,11 @@
 
 use super::failure::Failure;
 use super::{Answer, arguments, output};
-use crate::engine::{Engine, Facts};
+use crate::engine::{Engine, EngineOption, Facts, Values, engine_options};
 use clap::{Args, ValueEnum};
 use std::fmt::Write;
 
-/// Shows the engine profiles: rules, words, bounds, and where each was read or measured.
+/// Shows the engine profiles: rules, words, bounds, the options of a scenario file, and where each fact was read or measured.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  redeal engines\n  redeal engines flink\n  redeal engines --format json")]
 pub(super) struct Arguments {
@@ -45,6 +45,7 @@ fn json(value: &serde_json::Value) -> String {
 
 fn profile(engine: &Engine) -> serde_json::Value {
     let mut value = serde_json::to_value(engine.facts()).expect("facts are text and numbers");
+    value["options"] = serde_json::to_value(engine_options(engine)).expect("options are text and numbers");
     value["key_types"] = engine.profile().key_types().iter().map(|key_type| key_type.name()).collect();
     value
 }
@@ -78,9 +79,24 @@ fn full(engine: &Engine) -> String {
     for (label, value) in lines {
         let _ = writeln!(text, "  {label:<17} {value}");
     }
+    text.push_str("  options in a scenario file\n");
+    for option in engine_options(engine) {
+        let _ = writeln!(text, "    {}: {}; left out: {}", option.name, allowed(option), option.default);
+        let _ = writeln!(text, "      {}", option.what);
+    }
     text.push_str("  sources\n");
     for source in facts.sources {
         let _ = writeln!(text, "    {}\n      {}", source.fact, source.source);
     }
     text
+}
+
+/// What an option may be.
+fn allowed(option: &EngineOption) -> String {
+    match option.allowed {
+        Values::OneOf(values) => values.join(" | "),
+        Values::Whole { least, most } => format!("{least} to {most}"),
+        Values::Text { least, most } => format!("a text of {least} to {most}"),
+        Values::ListOf(values) => format!("a list of {}", values.join(" | ")),
+    }
 }

@@ -3,6 +3,7 @@
 mod advise;
 mod arguments;
 mod bucket;
+mod check;
 mod compare;
 mod completions;
 mod deal;
@@ -12,9 +13,12 @@ mod figure;
 mod man;
 mod output;
 mod progress;
+mod record;
 mod report;
 mod source;
+mod step;
 mod sweep;
+mod ways_out;
 mod window;
 
 use self::failure::Failure;
@@ -48,6 +52,9 @@ enum Command {
     Sweep(sweep::Arguments),
     Compare(compare::Arguments),
     Advise(advise::Arguments),
+    WaysOut(ways_out::Arguments),
+    Record(record::Arguments),
+    Check(check::Arguments),
     Engines(engines::Arguments),
     Figure(figure::Arguments),
     Completions(completions::Arguments),
@@ -105,6 +112,9 @@ fn dispatch(cli: Cli) -> Result<Answer, Failure> {
         Some(Command::Sweep(arguments)) => sweep::run(&arguments),
         Some(Command::Compare(arguments)) => compare::run(&arguments),
         Some(Command::Advise(arguments)) => advise::run(&arguments),
+        Some(Command::WaysOut(arguments)) => ways_out::run(&arguments),
+        Some(Command::Record(arguments)) => record::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Engines(arguments)) => engines::run(&arguments),
         Some(Command::Figure(arguments)) => figure::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),

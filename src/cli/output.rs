@@ -6,9 +6,14 @@ use crate::scenario::write_whole;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+/// The file to write; `-` is stdout, as no file is.
+pub(super) fn file(output: Option<&Path>) -> Option<&Path> {
+    output.filter(|path| path.as_os_str() != "-")
+}
+
 /// Writes to a file, whole or not at all, or to stdout, as it is made.
 pub(super) fn stream(file: Option<&Path>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    if let Some(path) = file {
+    if let Some(path) = self::file(file) {
         return Ok(write_whole(path, write)?);
     }
     let mut out = BufWriter::new(io::stdout().lock());

@@ -1,7 +1,6 @@
 //! A bar on stderr while many keys are hashed; nothing where stderr is no terminal.
 
-use crate::explore::SweepSpec;
-use crate::keys::{KeySource, LoadLaw};
+use crate::explore::{Dealing, SweepSpec, sweep_deals, sweep_keys};
 use crate::numerals::grouped;
 use crate::simulate::{Job, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -16,12 +15,12 @@ pub(super) struct Bar(Option<ProgressBar>);
 impl Bar {
     /// A bar as long as the job's keys or events, where they are many.
     pub fn of(job: &Job) -> Self {
-        Self::of_length(work(job))
+        Self::of_length(job.keys.work())
     }
 
     /// A bar as long as the job's keys or events, hashed anew for so many bucket counts.
     pub fn of_counts(job: &Job, counts: usize) -> Self {
-        Self::of_length(work(job).saturating_mul(counts as u64))
+        Self::of_length(job.keys.work().saturating_mul(counts as u64))
     }
 
     /// A bar as long as an advice takes: eight counts are shown as a rule, beside the job's own and the engine's default.
@@ -29,10 +28,16 @@ impl Bar {
         Self::of_counts(job, 10)
     }
 
-    /// A bar as long as all draws of a sweep.
+    /// A bar as long as all draws of a sweep by the engine's own rule.
     pub fn of_draws(job: &Job, spec: &SweepSpec) -> Self {
-        let draws = spec.buckets.len() as u64 * (1 + u64::from(spec.seeds));
-        Self::of_length(work(job).saturating_mul(draws))
+        Self::of_sweep(job, spec, &[])
+    }
+
+    /// A bar as long as all draws of a sweep and the buckets that it deals one by one, by these rules or the engine's own where
+    /// there are none.
+    pub fn of_sweep(job: &Job, spec: &SweepSpec, dealings: &[Dealing]) -> Self {
+        let all = sweep_keys(job, spec).saturating_add(sweep_deals(job, spec, dealings));
+        Self::of_length(u64::try_from(all).unwrap_or(u64::MAX))
     }
 
     fn of_length(length: u64) -> Self {
@@ -60,22 +65,11 @@ impl Bar {
     }
 }
 
-/// Keys or events of one population.
-fn work(job: &Job) -> u64 {
-    match &job.keys {
-        KeySource::Listed(keys) => keys.len() as u64,
-        KeySource::Generated(keys) => match keys.load {
-            LoadLaw::Sampled { records, .. } => records,
-            _ => keys.count,
-        },
-    }
-}
-
 impl Watch for Bar {
     fn advance(&self, keys: u64) {
         let Some(bar) = &self.0 else { return };
         bar.inc(keys);
-        // Another bucket count at a restart hashes every key again.
+        // Another bucket count at a restart hashes every key again; a deal may take a little more than was foreseen.
         if bar.length().is_some_and(|length| bar.position() > length) {
             bar.inc_length(bar.position());
         }

@@ -23,19 +23,19 @@ pub(super) struct Arguments {
     /// Scenario file, or the name of a shipped scenario.
     scenario: OsString,
     /// Width of a step, instead of the scenario's; again for each restart.
-    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Vec<WorkerCount>,
     /// How the report is written.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// File to write, whole or not at all, instead of stdout.
+    /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Exit with 1 where a step is refused.
     #[arg(long)]
     strict: bool,
     /// Threads to work on; the result is the same for any number.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_hyphen_values = true)]
     threads: Option<u16>,
 }
 
@@ -90,7 +90,7 @@ fn text(file: Option<&Path>, reproduce: String) -> Text {
 /// A terminal's own columns; 100 in files and pipes, so that they hold the same wherever they are made.
 pub(super) fn paper(file: Option<&Path>) -> (usize, bool) {
     const COLUMNS: usize = 100;
-    if file.is_some() {
+    if output::file(file).is_some() {
         return (COLUMNS, true);
     }
     let columns = terminal_size_of(io::stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.into());

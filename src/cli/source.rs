@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::plain::{excerpt, is_hidden};
-use crate::scenario::{Scenario, ScenarioError, parse, read_job, shipped};
+use crate::scenario::{Keys, Scenario, ScenarioError, parse, place_of_message, read_job, shipped};
 use crate::simulate::{Job, Report, SimulateError, simulate};
 use crate::unit::WorkerCount;
 use std::ffi::OsStr;
@@ -18,6 +18,8 @@ pub(super) struct Source {
     pub job: Job,
     /// Its file; none where it is shipped.
     pub file: Option<PathBuf>,
+    /// The key file that it names.
+    key_file: Option<PathBuf>,
     /// The name as it was given, for messages.
     pub name: String,
     /// What follows `redeal` to make the report again, but for widths.
@@ -33,9 +35,11 @@ pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
         return Err(Failure::Told("SCENARIO is empty: a file or the name of a shipped scenario is needed".to_owned()));
     }
     let shown = path.display().to_string();
-    let source = |(scenario, job), file| {
+    let source = |(scenario, job), file: Option<PathBuf>| {
+        let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let key_file = key_file(&scenario, folder);
         let again = format!(" report {}", quoted(&shown));
-        Source { scenario, job, file, name: shown.clone(), again, replaced: false }
+        Source { scenario, job, file, key_file, name: shown.clone(), again, replaced: false }
     };
     if let Some((_, text)) = shipped().iter().find(|(stem, _)| *stem == shown)
         && !path.exists()
@@ -75,7 +79,8 @@ pub(super) fn last() -> Result<Option<Source>, Failure> {
     // Only what is in a file can be named; the window remembers the rest for the next start as well.
     let again = name.as_ref().map_or_else(String::new, |name| format!(" report {}", quoted(name)));
     let name = name.unwrap_or_else(|| scenario.name.clone());
-    Ok(Some(Source { scenario, job, file: document.path, name, again, replaced: false }))
+    let key_file = key_file(&scenario, &folder);
+    Ok(Some(Source { scenario, job, file: document.path, key_file, name, again, replaced: false }))
 }
 
 /// A build without a window has had none.
@@ -85,12 +90,21 @@ pub(super) fn last() -> Result<Option<Source>, Failure> {
     Ok(None)
 }
 
+/// The key file that a scenario in `folder` names.
+fn key_file(scenario: &Scenario, folder: &Path) -> Option<PathBuf> {
+    match &scenario.keys {
+        Keys::File(file) => Some(folder.join(&file.path)),
+        _ => None,
+    }
+}
+
 fn checked(scenario: Scenario, folder: &Path) -> Result<(Scenario, Job), ScenarioError> {
     let job = scenario.job(folder)?;
     Ok((scenario, job))
 }
 
-fn nearest(found: &str, names: &[&str]) -> String {
+/// `Did you mean …?` where one of the names is near what was found.
+pub(super) fn nearest(found: &str, names: &[&str]) -> String {
     names
         .iter()
         .map(|name| (strsim::damerau_levenshtein(found, name), name))
@@ -120,17 +134,37 @@ impl Source {
         report
     }
 
-    /// Refuses an output file that is the scenario itself.
+    /// Refuses an output file that is the scenario itself, or the key file that it names.
     pub fn keep(&self, output: Option<&Path>) -> Result<(), Failure> {
-        let same = self.file.as_deref().zip(output).is_some_and(|(file, output)| {
-            file.canonicalize().is_ok_and(|file| output.canonicalize().is_ok_and(|output| file == output))
-        });
-        if same { Err(self.told(&"is the scenario itself: -o would overwrite it, name another file")) } else { Ok(()) }
+        let Some(output) = super::output::file(output) else { return Ok(()) };
+        let is = |file: &Option<PathBuf>| file.as_deref().is_some_and(|file| same_file(file, output));
+        if is(&self.file) {
+            return Err(self.told(&"is the scenario itself: -o would overwrite it, name another file"));
+        }
+        match &self.key_file {
+            Some(file) if is(&self.key_file) => {
+                let file = file.display();
+                Err(self.told(&format!("takes its keys from {file}: -o would overwrite it, name another file")))
+            }
+            _ => Ok(()),
+        }
     }
 
-    /// A message about this scenario.
+    /// The last part of its file's path, or the name of the shipped scenario: what a decision record calls it.
+    pub fn file_name(&self) -> String {
+        let file = self.file.as_deref().and_then(Path::file_name);
+        file.map_or_else(|| self.name.clone(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// A message about this scenario; where it begins with a field of it, with the place of that field in its file.
     pub fn told(&self, message: &impl Display) -> Failure {
-        Failure::Told(format!("{}: {message}", self.name))
+        let message = message.to_string();
+        let is_of_field =
+            FIELDS.iter().any(|field| message.strip_prefix(field).is_some_and(|rest| rest.starts_with(": ")));
+        let file = self.file.as_deref().filter(|file| is_of_field && file.is_file());
+        let text = file.and_then(|file| std::fs::read_to_string(file).ok());
+        let error = ScenarioError::new(message.clone()).at(text.and_then(|text| place_of_message(&text, &message)));
+        Failure::Told(error.in_file(&self.name).to_string())
     }
 
     /// The command line that makes the report again.
@@ -141,6 +175,30 @@ impl Source {
         }
         line
     }
+}
+
+/// Fields of a scenario that messages about a simulation begin with.
+const FIELDS: [&str; 5] = ["keys", "state", "engine", "plan", "ways_out"];
+
+/// Whether two paths lead to the same file, which is there: by links of either kind as well.
+pub(super) fn same_file(one: &Path, other: &Path) -> bool {
+    let same_path = || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other));
+    same_path() || is_hard_link(one, other)
+}
+
+/// Whether two names are of one file of the same disk.
+#[cfg(unix)]
+fn is_hard_link(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of =
+        |path: &Path| path.metadata().ok().filter(std::fs::Metadata::is_file).map(|known| (known.dev(), known.ino()));
+    of(one).is_some_and(|one| of(other) == Some(one))
+}
+
+/// Elsewhere the standard library does not tell.
+#[cfg(not(unix))]
+fn is_hard_link(_one: &Path, _other: &Path) -> bool {
+    false
 }
 
 /// A word as a POSIX shell takes it. What would act unseen is spelled out, which takes the newer `$'…'`.

@@ -2,11 +2,17 @@
 
 use super::failure::Failure;
 use super::progress::Bar;
+use super::source::Source;
 use super::{Answer, arguments, output, source};
-use crate::explore::{SweepSpec, seeds_change_nothing, sweep, widths_worth_sweeping};
-use crate::export::{sweep_csv, sweep_csv_header, write_sweep_json};
+use crate::explore::{
+    BadSweep, Dealing, SweepSpec, seeds_change_nothing, sweep, sweep_dealings, widths_worth_dealing,
+    widths_worth_sweeping,
+};
+use crate::export::{dealt_csv, dealt_csv_header, sweep_csv, sweep_csv_header, write_sweep_json};
 use crate::unit::{BucketCount, WorkerCount};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -17,25 +23,30 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  redeal sweep 128-buckets --workers 1..=140\n  redeal sweep job.ron --buckets 120,128,240,720 \
-                        --workers 4..=60 --seeds 50 --format json -o sweep.json"
+                        --workers 4..=60 --seeds 50 --format json -o sweep.json\n  redeal sweep 128-buckets --workers 60..=66 \
+                        --dealings contiguous,interleaved,least-loaded"
 )]
 pub(super) struct Arguments {
     /// Scenario file, or the name of a shipped scenario.
     scenario: OsString,
     /// Widths, both ends included; without it every width to a little past the largest count, or as many of them as take a
     /// moment.
-    #[arg(long, value_name = "A..=B", value_parser = widths, allow_negative_numbers = true)]
+    #[arg(long, value_name = "A..=B", value_parser = widths, allow_hyphen_values = true)]
     workers: Option<(WorkerCount, WorkerCount)>,
-    /// Bucket counts; without it the scenario's.
-    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets, allow_negative_numbers = true)]
+    /// Bucket counts, each once; without it the scenario's.
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets, allow_hyphen_values = true)]
     buckets: Vec<BucketCount>,
     /// Draws by other seeds beside the scenario's own.
-    #[arg(long, value_name = "K", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = arguments::seeds, allow_hyphen_values = true)]
     seeds: u32,
+    /// Deals the same buckets by these rules instead of the engine's own: one row a count, width and rule, named in the column
+    /// dealing; cause says why a width is refused. `all` stands for every rule.
+    #[arg(long, value_name = "RULE,RULE,…", value_delimiter = ',', value_parser = dealing_names())]
+    dealings: Vec<String>,
     /// How the table is written.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// File to write, whole or not at all, instead of stdout.
+    /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -57,44 +68,94 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let buckets = if arguments.buckets.is_empty() {
         vec![job.first_buckets().map_err(|error| source.told(&error))?]
     } else {
-        arguments.buckets.clone()
+        arguments::distinct(&arguments.buckets)
     };
+    let dealings = dealings(&arguments.dealings).map_err(Failure::Told)?;
     let workers = match arguments.workers {
         Some((from, to)) => (from.get()..=to.get()).map(|width| WorkerCount::clamped(width.into())).collect(),
-        None => widths_worth_sweeping(&source.job, &buckets),
+        None if dealings.is_empty() => widths_worth_sweeping(job, &buckets),
+        None => widths_worth_dealing(&buckets, &dealings),
     };
     let spec = SweepSpec { buckets, workers, seeds: arguments.seeds };
-    let stream = arguments.format == Format::Csv && arguments.output.is_none();
-    let (mut printed, bar) = (Ok(()), Bar::of_draws(job, &spec));
+    if dealings.is_empty() {
+        let table = Table { header: sweep_csv_header().to_owned(), csv: sweep_csv };
+        written(arguments, &source, &spec, &table, &[], |bar, found| sweep(job, &spec, bar, found))?;
+    } else {
+        let table = Table { header: dealt_csv_header(), csv: dealt_csv };
+        written(arguments, &source, &spec, &table, &dealings, |bar, found| {
+            sweep_dealings(job, &spec, &dealings, bar, found)
+        })?;
+    }
+    Ok(Answer::Done)
+}
+
+/// How rows become CSV.
+struct Table<R> {
+    header: String,
+    csv: fn(&[R]) -> String,
+}
+
+/// Sweeps and writes the table: CSV for a terminal or a pipe row by row as it comes, everything else once it is whole.
+fn written<R: Serialize>(
+    arguments: &Arguments,
+    source: &Source,
+    spec: &SweepSpec,
+    table: &Table<R>,
+    dealings: &[Dealing],
+    sweep: impl FnOnce(&Bar, &mut dyn FnMut(&[R])) -> Result<Vec<R>, BadSweep>,
+) -> Result<(), Failure> {
+    let file = output::file(arguments.output.as_deref());
+    let stream = arguments.format == Format::Csv && file.is_none();
+    let (mut printed, bar) = (Ok(()), Bar::of_sweep(&source.job, spec, dealings));
     let mut print = |text: &str| {
         if stream && printed.is_ok() {
             printed = output::emit(text, None);
         }
     };
     let mut first = true;
-    let rows = sweep(job, &spec, &bar, &mut |rows| {
+    let rows = sweep(&bar, &mut |rows| {
         if std::mem::take(&mut first) {
-            print(sweep_csv_header());
+            print(&table.header);
         }
-        print(&sweep_csv(rows));
+        print(&(table.csv)(rows));
     });
     bar.finish();
     let rows = rows.map_err(|error| source.told(&error))?;
-    if spec.seeds > 0 && seeds_change_nothing(job) {
+    if spec.seeds > 0 && seeds_change_nothing(&source.job) {
         output::note(
             "every key has the same load, so no seed changes a figure: p5, p50 and p95 are the row's peak to mean",
         );
     }
     printed?;
     match arguments.format {
-        Format::Csv if stream => {}
-        Format::Csv => output::stream(arguments.output.as_deref(), |out| {
-            out.write_all(sweep_csv_header().as_bytes())?;
-            rows.chunks(1000).try_for_each(|rows| out.write_all(sweep_csv(rows).as_bytes()))
-        })?,
-        Format::Json => output::stream(arguments.output.as_deref(), |out| write_sweep_json(&rows, out))?,
+        Format::Csv if stream => Ok(()),
+        Format::Csv => output::stream(file, |out| {
+            out.write_all(table.header.as_bytes())?;
+            rows.chunks(1000).try_for_each(|rows| out.write_all((table.csv)(rows).as_bytes()))
+        }),
+        Format::Json => output::stream(file, |out| write_sweep_json(&rows, out)),
     }
-    Ok(Answer::Done)
+}
+
+/// The word for every rule.
+const ALL: &str = "all";
+
+fn dealing_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(std::iter::once(ALL).chain(Dealing::ALL.map(Dealing::name)))
+}
+
+/// The rules named, in their order.
+fn dealings(names: &[String]) -> Result<Vec<Dealing>, String> {
+    if names.iter().any(|name| name == ALL) {
+        return match names {
+            [_] => Ok(Dealing::ALL.to_vec()),
+            _ => Err("--dealings: all stands for every rule, so leave the other names out".to_owned()),
+        };
+    }
+    if let Some((_, twice)) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)) {
+        return Err(format!("--dealings: {twice} stands twice, name each rule once"));
+    }
+    Ok(names.iter().filter_map(|name| Dealing::ALL.into_iter().find(|dealing| dealing.name() == *name)).collect())
 }
 
 /// `A..=B`, or one width.

@@ -9,9 +9,11 @@
 //! The number of tasks a thread gets is the same.
 
 use super::Assignment;
+use super::pace::{Check, Pace};
 use crate::unit::{BucketCount, BucketId, WorkerCount};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 /// One Kafka Streams instance and the tasks it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,26 +116,36 @@ impl PartialEq for Load {
 
 impl Eq for Load {}
 
+/// What a task takes on its way into a tree or out of one, in about nanoseconds.
+const TREE_STEP: usize = 256;
+
 /// Places the tasks of a job with state, and `standbys` copies of each where there are instances enough to keep them apart.
 ///
 /// `threads` holds the thread count of each instance; one without threads takes no part. Empty where none is left. A deal
 /// needs the active tasks alone; the copies are here to be held against the engine's own runs.
 #[must_use]
 pub fn place_stateful(tasks: BucketCount, threads: &[u32], standbys: u32) -> Vec<Instance> {
+    let Ok(instances) = place(tasks, threads, standbys, &|| Ok::<(), Infallible>(()));
+    instances
+}
+
+fn place<E>(tasks: BucketCount, threads: &[u32], standbys: u32, check: &Check<'_, E>) -> Result<Vec<Instance>, E> {
+    let mut pace = Pace::new(check);
     let mut instances = empty_instances(threads);
     let count = instances.len();
     if count == 0 {
-        return instances;
+        return Ok(instances);
     }
     for (turn, task) in tasks.range().enumerate() {
         instances[turn % count].active.insert(BucketId(task));
+        pace.step(TREE_STEP)?;
     }
-    balance(&mut instances, Kind::Active);
+    balance(&mut instances, Kind::Active, &mut pace)?;
     if standbys > 0 {
         place_standbys(&mut instances, tasks, standbys);
-        balance(&mut instances, Kind::Standby);
+        balance(&mut instances, Kind::Standby, &mut pace)?;
     }
-    instances
+    Ok(instances)
 }
 
 /// Places the tasks of a job without state: each to the instance with the fewest tasks a thread, then the lowest number.
@@ -180,15 +192,16 @@ fn place_standbys(instances: &mut [Instance], tasks: BucketCount, standbys: u32)
 /// # Design
 /// With many instances most pairs have nothing to give, and looking at every pair would take minutes: the next instance that
 /// may take a task from a source is looked up in a tree of loads.
-fn balance(instances: &mut [Instance], kind: Kind) {
+fn balance<E>(instances: &mut [Instance], kind: Kind, pace: &mut Pace<'_, E>) -> Result<(), E> {
     let mut takers = Takers::new(instances);
     loop {
         let mut moved = false;
         for source in 0..instances.len() {
+            pace.step(TREE_STEP)?;
             let mut from = 0;
             // No source is its own taker: with a task more it has more than with a task less.
             while let Some(taker) = takers.next(from, instances[source].load()) {
-                if shift(instances, source, taker, kind) {
+                if shift(instances, source, taker, kind, pace)? {
                     takers.set(source, instances[source].load());
                     takers.set(taker, instances[taker].load());
                     moved = true;
@@ -197,7 +210,7 @@ fn balance(instances: &mut [Instance], kind: Kind) {
             }
         }
         if !moved {
-            return;
+            return Ok(());
         }
     }
 }
@@ -267,7 +280,13 @@ fn may_give(source: Load, taker_after: Load) -> bool {
 }
 
 /// Moves tasks, lowest first, while the source may give; passes over those that the destination already holds.
-fn shift(instances: &mut [Instance], source: usize, destination: usize, kind: Kind) -> bool {
+fn shift<E>(
+    instances: &mut [Instance],
+    source: usize,
+    destination: usize,
+    kind: Kind,
+    pace: &mut Pace<'_, E>,
+) -> Result<bool, E> {
     let may_still_give =
         |instances: &[Instance]| may_give(instances[source].load(), instances[destination].load().with_one_more());
     let mut moved = false;
@@ -275,24 +294,30 @@ fn shift(instances: &mut [Instance], source: usize, destination: usize, kind: Ki
     while may_still_give(instances) {
         let Some(&task) = instances[source].tasks_mut(kind).range(next..).next() else { break };
         next = BucketId(task.0 + 1);
+        pace.step(TREE_STEP)?;
         if !instances[destination].holds(task) {
             instances[source].tasks_mut(kind).remove(&task);
             instances[destination].tasks_mut(kind).insert(task);
             moved = true;
         }
     }
-    moved
+    Ok(moved)
 }
 
-pub(super) fn deal(buckets: BucketCount, workers: WorkerCount, threads: &[u32]) -> Assignment {
+pub(super) fn deal<E>(
+    buckets: BucketCount,
+    workers: WorkerCount,
+    threads: &[u32],
+    check: &Check<'_, E>,
+) -> Result<Assignment, E> {
     let fits = threads.iter().map(|&threads| u64::from(threads)).sum::<u64>() == u64::from(workers.get());
     let single = vec![1; if fits { 0 } else { workers.len() }];
-    let instances = place_stateful(buckets, if fits { threads } else { &single }, 0);
+    let instances = place(buckets, if fits { threads } else { &single }, 0, check)?;
     let mut owner = vec![0; buckets.len()];
     for (worker, tasks) in (0..).zip(instances.iter().flat_map(Instance::thread_tasks)) {
         for task in tasks {
             owner[task.index()] = worker;
         }
     }
-    Assignment::new(workers, owner)
+    Ok(Assignment::new(workers, owner))
 }

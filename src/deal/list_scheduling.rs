@@ -4,20 +4,27 @@
 //! (locality aside); Hadoop `MapReduce` 3.4 starts reduces the same way, in waves over its slots. Which core a tie falls
 //! to is left to the machine there; here the lowest id takes it.
 
-use super::{Assignment, lightest_first};
+use super::{Assignment, Check, lightest_first};
 use crate::unit::{BucketCount, WorkerCount};
 
 /// The next bucket in index order goes to the worker that is free first; a bucket takes as long as its load.
-pub(super) fn deal(buckets: BucketCount, workers: WorkerCount, loads: &[u64]) -> Assignment {
-    lightest_first::deal(&buckets.range().collect::<Vec<_>>(), workers, loads)
+pub(super) fn deal<E>(
+    buckets: BucketCount,
+    workers: WorkerCount,
+    loads: &[u64],
+    check: &Check<'_, E>,
+) -> Result<Assignment, E> {
+    lightest_first::deal(&buckets.range().collect::<Vec<_>>(), workers, loads, check)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::DealingRule;
 
     fn owners(workers: u64, loads: &[u64]) -> Vec<u32> {
-        deal(BucketCount::clamped(loads.len() as u64), WorkerCount::clamped(workers), loads).owners().to_vec()
+        let rule = DealingRule::ListScheduling;
+        rule.deal(BucketCount::clamped(loads.len() as u64), WorkerCount::clamped(workers), loads).owners().to_vec()
     }
 
     #[test]

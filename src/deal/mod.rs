@@ -8,16 +8,20 @@ mod least_loaded;
 mod lightest_first;
 mod list_scheduling;
 mod modulo;
+mod pace;
 mod rendezvous;
 pub mod risingwave;
 
 pub use assignment::Assignment;
+pub use pace::Check;
 
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
 
 /// How an engine deals whole buckets to workers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum DealingRule {
     /// Bucket b goes to worker `b·p / N`: ranges whose sizes differ by at most one (Flink, `KeyGroupRangeAssignment`).
     Contiguous,
@@ -56,14 +60,29 @@ impl DealingRule {
     /// and a bucket past its end has no load.
     #[must_use]
     pub fn deal(&self, buckets: BucketCount, workers: WorkerCount, loads: &[u64]) -> Assignment {
-        match self {
+        let Ok(assignment) = self.deal_checked(buckets, workers, loads, &|| Ok::<(), Infallible>(()));
+        assignment
+    }
+
+    /// As [`Self::deal`], asking on the way whether to go on: a million buckets on a thousand nodes take seconds.
+    ///
+    /// # Errors
+    /// What `check` says, soon after it says so.
+    pub fn deal_checked<E: Send>(
+        &self,
+        buckets: BucketCount,
+        workers: WorkerCount,
+        loads: &[u64],
+        check: &Check<'_, E>,
+    ) -> Result<Assignment, E> {
+        Ok(match self {
             Self::Contiguous => contiguous::deal(buckets, workers),
             Self::ContiguousFirstLarger => contiguous_first_larger::deal(buckets, workers),
             Self::Modulo => modulo::deal(buckets, workers),
-            Self::KafkaHighAvailability { threads } => kafka_streams::deal(buckets, workers, threads),
-            Self::ListScheduling => list_scheduling::deal(buckets, workers, loads),
-            Self::LeastLoaded => least_loaded::deal(buckets, workers, loads),
-            Self::RisingWaveWeighted { weights, job } => risingwave::deal(buckets, workers, weights, *job),
-        }
+            Self::KafkaHighAvailability { threads } => kafka_streams::deal(buckets, workers, threads, check)?,
+            Self::ListScheduling => list_scheduling::deal(buckets, workers, loads, check)?,
+            Self::LeastLoaded => least_loaded::deal(buckets, workers, loads, check)?,
+            Self::RisingWaveWeighted { weights, job } => risingwave::deal(buckets, workers, weights, *job, check)?,
+        })
     }
 }

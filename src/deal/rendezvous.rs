@@ -4,6 +4,7 @@
 //! nodes whose quota is not used up, to the one with the least `-ln(r) / weight`, `r` being the 64-bit xxHash of (item, node,
 //! job) scaled to above 0 and at most 1. An actor's number is hashed in 32 bits, a vnode's in 64.
 
+use super::pace::{Check, PACE, Pace};
 use rayon::prelude::*;
 
 /// A compute node.
@@ -16,22 +17,36 @@ pub(super) struct Node {
 }
 
 /// The node of each actor `0..actors`: an index into `nodes`. The quotas add up to the number of actors.
-pub(super) fn of_actors(nodes: &[Node], quotas: &[u32], job: u32, actors: u32) -> Vec<usize> {
+pub(super) fn of_actors<E: Send>(
+    nodes: &[Node],
+    quotas: &[u32],
+    job: u32,
+    actors: u32,
+    check: &Check<'_, E>,
+) -> Result<Vec<usize>, E> {
     let tail = u64::from(job).wrapping_mul(PRIME_1);
-    place(nodes, quotas, job, actors, |actor, among| {
+    let choose = |actor: u32, among: &[Candidate]| {
         least(among, |node| {
             let state = absorb(PRIME_5.wrapping_add(12), round(u64::from(actor) | u64::from(node.id) << 32));
             avalanche((state ^ tail).rotate_left(23).wrapping_mul(PRIME_2).wrapping_add(PRIME_3))
         })
-    })
+    };
+    place(nodes, quotas, job, actors, choose, check)
 }
 
 /// The node of each vnode `0..vnodes`, as [`of_actors`].
-pub(super) fn of_vnodes(nodes: &[Node], quotas: &[u32], job: u32, vnodes: u32) -> Vec<usize> {
-    place(nodes, quotas, job, vnodes, |vnode, among| {
+pub(super) fn of_vnodes<E: Send>(
+    nodes: &[Node],
+    quotas: &[u32],
+    job: u32,
+    vnodes: u32,
+    check: &Check<'_, E>,
+) -> Result<Vec<usize>, E> {
+    let choose = |vnode: u32, among: &[Candidate]| {
         let state = absorb(PRIME_5.wrapping_add(16), round(u64::from(vnode)));
         least(among, |node| avalanche(absorb(state, node.round)))
-    })
+    };
+    place(nodes, quotas, job, vnodes, choose, check)
 }
 
 /// A node that may still take an item.
@@ -44,18 +59,22 @@ struct Candidate {
     round: u64,
 }
 
+/// What a look at one candidate takes, in about nanoseconds.
+const LOOK: usize = 8;
+
 /// Places the items one by one. `choose` picks one of the candidates by its position.
 ///
 /// # Design
 /// Every item has to look at every node. What it would choose without quotas does not depend on the items before it, so that
 /// is worked out side by side; only an item whose choice is used up by then looks again.
-fn place(
+fn place<E: Send>(
     nodes: &[Node],
     quotas: &[u32],
     job: u32,
     items: u32,
     choose: impl Fn(u32, &[Candidate]) -> usize + Sync,
-) -> Vec<usize> {
+    check: &Check<'_, E>,
+) -> Result<Vec<usize>, E> {
     let mut free = quotas.to_vec();
     let candidate = |(index, node): (usize, &Node)| Candidate {
         index,
@@ -65,14 +84,27 @@ fn place(
     };
     let mut open: Vec<Candidate> =
         nodes.iter().enumerate().map(candidate).filter(|open| free[open.index] > 0).collect();
-    let first = (0..items).into_par_iter().map(|item| open[choose(item, &open)].index).collect::<Vec<usize>>();
+    let every = u32::try_from(PACE / (LOOK * open.len().max(1))).unwrap_or(u32::MAX).max(1);
+    let first = |item: u32| {
+        if item % every == 0 {
+            check()?;
+        }
+        Ok(open[choose(item, &open)].index)
+    };
+    let first = (0..items).into_par_iter().map(first).collect::<Result<Vec<usize>, E>>()?;
+    let mut pace = Pace::new(check);
     let settle = |(item, wanted): (u32, usize)| {
-        let index = if free[wanted] > 0 { wanted } else { open[choose(item, &open)].index };
+        let index = if free[wanted] > 0 {
+            wanted
+        } else {
+            pace.step(LOOK * open.len())?;
+            open[choose(item, &open)].index
+        };
         free[index] -= 1;
         if free[index] == 0 {
             open.retain(|candidate| candidate.index != index);
         }
-        index
+        Ok(index)
     };
     (0..items).zip(first).map(settle).collect()
 }
@@ -174,9 +206,10 @@ mod tests {
                 (0..).zip(&weights).map(|(at, _)| if at == 1 { 0 } else { 3 + 11 * (at % 4) }).collect();
             let items = quotas.iter().sum();
             let actors = plainly(&nodes, &quotas, job, (0..items).map(|actor: u32| actor.to_le_bytes().to_vec()));
-            assert_eq!(of_actors(&nodes, &quotas, job, items), actors, "{weights:?}");
+            let go_on = || Ok::<(), std::convert::Infallible>(());
+            assert_eq!(of_actors(&nodes, &quotas, job, items, &go_on), Ok(actors), "{weights:?}");
             let vnodes = plainly(&nodes, &quotas, job, (0..items).map(|v| u64::from(v).to_le_bytes().to_vec()));
-            assert_eq!(of_vnodes(&nodes, &quotas, job, items), vnodes, "{weights:?}");
+            assert_eq!(of_vnodes(&nodes, &quotas, job, items, &go_on), Ok(vnodes), "{weights:?}");
         }
     }
 }

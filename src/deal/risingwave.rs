@@ -4,30 +4,37 @@
 //! balanced by raw node weights and dealt one by one. Nodes are numbered from 1, actors and vnodes from 0.
 
 use super::rendezvous::Node;
-use super::{Assignment, rendezvous};
+use super::{Assignment, Check, rendezvous};
 use crate::unit::{BucketCount, WorkerCount};
 use std::cmp::Reverse;
+use std::convert::Infallible;
 use xxhash_rust::xxh64::xxh64;
 
 /// Deals the vnodes of one fragment of job `job` to actors on nodes of the given weights, in cores. A weight of 0 counts as
 /// 1, an empty list as one node. Actors past the last vnode idle; `RisingWave` itself refuses them.
-pub(super) fn deal(vnodes: BucketCount, workers: WorkerCount, weights: &[u32], job: u32) -> Assignment {
+pub(super) fn deal<E: Send>(
+    vnodes: BucketCount,
+    workers: WorkerCount,
+    weights: &[u32],
+    job: u32,
+    check: &Check<'_, E>,
+) -> Result<Assignment, E> {
     let actors = WorkerCount::clamped(u64::from(workers.get().min(vnodes.get())));
     let nodes = nodes(weights);
     let mut actors_of_node = vec![Vec::new(); nodes.len()];
-    for (actor, node) in (0_u32..).zip(node_of_actor(actors, weights, job)) {
+    for (actor, node) in (0_u32..).zip(place_actors(&nodes, actors, job, check)?) {
         actors_of_node[node].push(actor);
     }
     let quotas = vnode_quotas(&nodes, &actors_of_node, vnodes, job);
     // The second rendezvous weighs a node by its quota, no longer by its cores.
     let shares: Vec<Node> = nodes.iter().zip(&quotas).map(|(node, &quota)| Node { weight: quota, ..*node }).collect();
     let mut turns = vec![0; nodes.len()];
-    let owner = rendezvous::of_vnodes(&shares, &quotas, job, vnodes.get()).into_iter().map(|node| {
+    let owner = rendezvous::of_vnodes(&shares, &quotas, job, vnodes.get(), check)?.into_iter().map(|node| {
         let actor = actors_of_node[node][turns[node] % actors_of_node[node].len()];
         turns[node] += 1;
         actor
     });
-    Assignment::new(workers, owner.collect())
+    Ok(Assignment::new(workers, owner.collect()))
 }
 
 /// The node of each actor, by actor: an index into the list of weights (the engine's node ids are one higher).
@@ -35,8 +42,12 @@ pub(super) fn deal(vnodes: BucketCount, workers: WorkerCount, weights: &[u32], j
 /// A report shows actors, not nodes; this is public to be held against the engine's own runs.
 #[must_use]
 pub fn node_of_actor(actors: WorkerCount, weights: &[u32], job: u32) -> Vec<usize> {
-    let nodes = nodes(weights);
-    rendezvous::of_actors(&nodes, &actor_quotas(&nodes, actors, job), job, actors.get())
+    let Ok(nodes) = place_actors(&nodes(weights), actors, job, &|| Ok::<(), Infallible>(()));
+    nodes
+}
+
+fn place_actors<E: Send>(nodes: &[Node], actors: WorkerCount, job: u32, check: &Check<'_, E>) -> Result<Vec<usize>, E> {
+    rendezvous::of_actors(nodes, &actor_quotas(nodes, actors, job), job, actors.get(), check)
 }
 
 fn nodes(weights: &[u32]) -> Vec<Node> {

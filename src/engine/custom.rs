@@ -144,6 +144,7 @@ impl Profile for CustomOptions {
             each => product(&[buckets, u64::from(each)]),
         };
         SnapshotCost {
+            is_counted: true,
             metadata_bytes: metadata,
             data_bytes: data.saturating_add(input.key_bytes).saturating_add(input.value_bytes),
             files,

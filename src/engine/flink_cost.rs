@@ -146,6 +146,7 @@ fn full_cost(options: &FlinkOptions, input: &SnapshotInput, cost: &FullCost<'_>)
         detail.push(CostLine::of("state files likely inside _metadata", p, "files", Accuracy::Estimated, INLINED));
     }
     SnapshotCost {
+        is_counted: true,
         metadata_bytes: cost.metadata_bytes,
         data_bytes: cost.data_bytes,
         files: 1 + p,
@@ -206,6 +207,7 @@ fn rocksdb(options: &FlinkOptions, input: &SnapshotInput) -> SnapshotCost {
     let keys = rounded(SST_BYTES_PER_KEY * float(rows)).saturating_add(of_buckets);
     let data = files.saturating_add(keys).saturating_add(wide_values);
     SnapshotCost {
+        is_counted: true,
         metadata_bytes: HEADS + 604 + names_bytes(options) + p * fit.handle + ssts * fit.sst_handle,
         data_bytes: data,
         files: 1 + 4 * p + ssts,

@@ -144,6 +144,7 @@ impl Profile for KafkaStreamsOptions {
         let checkpoints = self.checkpoint_bytes(input).saturating_mul(copies);
         let entries = product(&[input.key_bytes, u64::from(self.stores)]).saturating_add(input.value_bytes);
         SnapshotCost {
+            is_counted: true,
             metadata_bytes: checkpoints,
             data_bytes: empty_stores.saturating_add(entries.saturating_mul(copies)),
             files: local.saturating_mul(STORE_FILES) + tasks * copies,

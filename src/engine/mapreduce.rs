@@ -88,6 +88,7 @@ impl Profile for MapReduceOptions {
             ("fetches of all map outputs", "one segment for each map and reduce: M · R")
         };
         SnapshotCost {
+            is_counted: false,
             metadata_bytes: 0,
             data_bytes: 0,
             files: 0,

@@ -3,6 +3,7 @@
 //! Everything an engine does lives in its file; the rest of the crate asks through [`Profile`].
 
 mod ceiling;
+mod cost;
 mod custom;
 mod facts;
 mod flink;
@@ -12,10 +13,12 @@ mod flink_start;
 mod flink_states;
 mod kafka_streams;
 mod mapreduce;
+mod options;
 mod risingwave;
 mod routes;
 mod spark;
 
+pub use cost::{Accuracy, CostLine, SnapshotCost, SnapshotInput};
 pub use custom::{ChangeOfCount, CustomOptions, PastCeiling};
 pub use facts::{Facts, Source, Words};
 pub use flink::{FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
@@ -24,6 +27,7 @@ pub use flink_sql::FlinkSqlOptions;
 pub use flink_states::{FlinkState, FlinkType};
 pub use kafka_streams::KafkaStreamsOptions;
 pub use mapreduce::MapReduceOptions;
+pub use options::{EngineOption, Values, engine_options};
 pub use risingwave::{RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism};
 pub use routes::{Allowed, Route, RouteKind, routes};
 pub use spark::{SparkOptions, SparkStore, SparkVersion};
@@ -31,7 +35,7 @@ pub use spark::{SparkOptions, SparkStore, SparkVersion};
 use crate::deal::DealingRule;
 use crate::hash::HashingRule;
 use crate::keys::{KeyType, Value};
-use crate::unit::{BucketCount, WorkerCount, float, rounded};
+use crate::unit::{BucketCount, WorkerCount, rounded};
 use serde::{Deserialize, Serialize};
 
 /// An engine with its options, as a scenario names it.
@@ -140,85 +144,9 @@ impl Start {
     }
 }
 
-/// What a snapshot of one step is made from.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SnapshotInput {
-    /// Bucket count.
-    pub buckets: BucketCount,
-    /// Workers that take part.
-    pub workers: WorkerCount,
-    /// Workers that own at least one bucket.
-    pub owners: u32,
-    /// Buckets with at least one key.
-    pub occupied: u32,
-    /// Keys in the state.
-    pub keys: u64,
-    /// Bytes of all keys as the engine's serialiser writes them.
-    pub key_bytes: u64,
-    /// Bytes of all values (state of the keys without the keys).
-    pub value_bytes: u64,
-}
-
-/// How far a cost figure can be trusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Accuracy {
-    /// Follows from the format; equal to what the engine wrote, byte for byte.
-    Exact,
-    /// A line through measured values; its error is stated.
-    Fitted,
-    /// Reasoned from few measurements.
-    Estimated,
-}
-
-/// One more figure of a snapshot's cost, with its unit in the label's last word where it has one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CostLine {
-    /// What it is.
-    pub label: &'static str,
-    /// The value.
-    pub value: f64,
-    /// Its unit: "bytes", "files", "ms", …
-    pub unit: &'static str,
-    /// How far it can be trusted.
-    pub accuracy: Accuracy,
-    /// Where it comes from, and its error.
-    pub source: &'static str,
-}
-
-impl CostLine {
-    /// A line of a whole number.
-    fn of(label: &'static str, value: u64, unit: &'static str, accuracy: Accuracy, source: &'static str) -> Self {
-        Self { label, value: float(value), unit, accuracy, source }
-    }
-}
-
 /// A product of counts, at most `u64::MAX`.
 fn product(factors: &[u64]) -> u64 {
     factors.iter().fold(1, |all, &factor| all.saturating_mul(factor))
-}
-
-/// What one snapshot stores beside the values, and how it grows with the bucket count.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SnapshotCost {
-    /// Bytes a restart reads before any state: ranges, offsets, handles.
-    pub metadata_bytes: u64,
-    /// Bytes of state files, keys and values included.
-    pub data_bytes: u64,
-    /// Files written.
-    pub files: u64,
-    /// Ranges (or separate pieces) of buckets in it.
-    pub ranges: u64,
-    /// N / workers.
-    pub buckets_per_worker: f64,
-    /// How far these figures can be trusted.
-    pub accuracy: Accuracy,
-    /// What this kind of snapshot is, in one line.
-    pub kind: String,
-    /// Bytes of the metadata and data that are there only because of the bucket count.
-    pub bytes_of_buckets: u64,
-    /// Further figures.
-    pub detail: Vec<CostLine>,
 }
 
 /// What every engine answers.

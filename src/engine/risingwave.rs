@@ -157,6 +157,7 @@ impl Profile for RisingWaveOptions {
     /// No bytes are known to grow with the vnodes but the prefix of each key.
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         SnapshotCost {
+            is_counted: false,
             metadata_bytes: 0,
             data_bytes: input.key_bytes.saturating_add(input.value_bytes),
             files: 0,

@@ -15,6 +15,28 @@ pub enum RouteKind {
     Split,
 }
 
+impl RouteKind {
+    /// Its name on screen, and what it does with the state.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Rebuild => "Rebuild from the source",
+            Self::Rewrite => "Rewrite the snapshot",
+            Self::Split => "Split the job",
+        }
+    }
+
+    /// Its name in JSON and CSV.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Rebuild => "rebuild",
+            Self::Rewrite => "rewrite",
+            Self::Split => "split",
+        }
+    }
+}
+
 /// Whether an engine has a road for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -27,6 +49,30 @@ pub enum Allowed {
     No,
     /// Nothing has to be done: no state outlives a run.
     Needless,
+}
+
+impl Allowed {
+    /// The answer on screen.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "Yes",
+            Self::Limited => "In some settings",
+            Self::No => "No",
+            Self::Needless => "Needless",
+        }
+    }
+
+    /// The answer in JSON and CSV.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Limited => "limited",
+            Self::No => "no",
+            Self::Needless => "needless",
+        }
+    }
 }
 
 /// A way out as an engine knows it.

@@ -150,6 +150,7 @@ impl Profile for SparkOptions {
         let of_buckets = rounded(fit.per_store * float(stores));
         let wide_values = input.value_bytes.saturating_sub(product(&[VALUE_IN_FIT, input.keys]));
         SnapshotCost {
+            is_counted: true,
             metadata_bytes: OFFSETS + COMMITS + SOURCES,
             data_bytes: (of_buckets + rounded(fit.per_row * float(input.keys))).saturating_add(wide_values),
             files,

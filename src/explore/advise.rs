@@ -2,19 +2,21 @@
 //!
 //! # Method
 //!
-//! **Candidates.** Counts from the expected peak to 64 times the least count that meets the headroom, within the
+//! **Candidates.** Counts from the expected peak to 64 times the least count that meets headroom and horizon, within the
 //! engine's bounds and 2^20: powers of two; numbers with more divisors than any smaller (1, 2, 4, 6, 12, 24, 36, 48,
 //! 60, 120, 180, 240, 360, 720, 840, 1260, …) and, from 12 on, their multiples up to 16 times; multiples up to 64 times
 //! of the peak and of the least number that all liked widths divide. The job's own count and the engine's default are
 //! looked at beside them.
 //!
-//! **Constraints.** N ≥ headroom × peak; metadata and files of a snapshot at the peak width within the budget, by the
+//! **Constraints.** N ≥ headroom × peak; where growth is told, N ≥ width needed at the horizon; neither where each start may
+//! set another count, and the least count is then the peak. Metadata and files of a snapshot at the peak width within the budget, by the
 //! same formulas as a report.
 //!
 //! **Score**, less is better: mean even waste at the widths liked + mean even waste over the widths 1 to the peak +
-//! 0.01 × log2(N ÷ least count that meets the headroom). Even waste is most buckets on a worker · p ÷ N − 1, by the
-//! engine's own deal of buckets that are all alike. One doubling of N is held worth one percent of evenness, since
-//! whatever is paid a bucket doubles. Ties go to the smaller count. Where no widths are liked, the first and the peak
+//! price × log2(N ÷ least count that meets headroom and horizon). Even waste is most buckets on a worker · p ÷ N − 1, by the
+//! engine's own deal of buckets that are all alike. The price is what one doubling of N is held worth, since whatever is paid a
+//! bucket doubles: 0.01, one percent of evenness, where a bucket costs some bytes (Flink, `RisingWave`, `MapReduce`, custom); 0.1
+//! where it costs files and time in every batch, or a store and a changelog partition (Spark, Kafka Streams). Ties go to the smaller count. Where no widths are liked, the first and the peak
 //! width stand in. Rules that follow instances or weights are played through, at 4 to 64 widths spread evenly up to the
 //! peak where that is much work.
 //!
@@ -31,17 +33,23 @@
 
 mod candidates;
 mod judge;
+mod limit;
+mod of_plan;
 mod reason;
 mod score;
+mod shortfall;
 mod warning;
+mod words;
 
 pub use candidates::divisors;
 pub use judge::{CountAdvice, WidthFigures};
 pub use reason::Reason;
 pub use score::Score;
-pub use warning::{Shortfall, Warning};
+pub use shortfall::Shortfall;
+pub use warning::Warning;
 
-use self::judge::{Judge, least_cost, miss, shortfalls};
+use self::judge::Judge;
+use self::limit::{Limits, miss};
 use self::score::Scorer;
 use super::plan::{BadPlan, Plan};
 use crate::engine::{Engine, FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSqlOptions};
@@ -68,7 +76,8 @@ pub struct Advice {
     pub engine: &'static str,
     /// The plan it is for.
     pub plan: Plan,
-    /// The least count that meets the plan's headroom, whether or not the engine takes it.
+    /// The least count that meets the plan's headroom and horizon, whether or not the engine takes it; the peak width where each
+    /// start may set another count.
     pub least_buckets: u32,
     /// What one doubling of the count is held to be worth, in evenness: a judgement.
     pub doubling_price: f64,
@@ -84,6 +93,20 @@ pub struct Advice {
     pub trade_off: Vec<TradeOff>,
     /// What holds whatever the count is.
     pub warnings: Vec<Warning>,
+}
+
+impl Advice {
+    /// What the least count is, to follow it.
+    #[must_use]
+    pub fn least_is(&self) -> &'static str {
+        if self.warnings.contains(&Warning::CountIsFree) {
+            "the expected peak"
+        } else if self.plan.growth_per_year > 0.0 {
+            "the least count that meets headroom and horizon"
+        } else {
+            "the least count that meets the headroom"
+        }
+    }
 }
 
 /// One point of the trade-off between evenness and size.
@@ -120,8 +143,8 @@ pub fn advise(job: &Job, plan: &Plan, watch: &dyn Watch) -> Result<Advice, BadAd
     let default = job.engine.profile().default_buckets(plan.first_width, job.input_pieces);
     let default = default.and_then(|count| BucketCount::new(count).ok()).filter(takes);
     let extra: Vec<BucketCount> = today.iter().chain(&default).copied().collect();
-    let high = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
-    let counts = candidates::candidates(plan, facts.min_buckets, high, &extra);
+    let limits = Limits::of(&job.engine, plan);
+    let counts = candidates::candidates(plan, limits.least(), facts.min_buckets, limits.most, &extra);
 
     let roomy = Job { engine: with_room(&job.engine), ..job.clone() };
     let scorer = Scorer::new(&roomy.engine, plan, &counts);
@@ -136,7 +159,7 @@ pub fn advise(job: &Job, plan: &Plan, watch: &dyn Watch) -> Result<Advice, BadAd
     let beside = |count: BucketCount| match recommended.iter().chain(&nearest).find(|(known, _)| known.buckets == count)
     {
         Some((known, _)) => Ok(known.clone()),
-        None => Ok::<_, SimulateError>(search.judge.judge(count, scorer.score(count))?.0),
+        None => Ok::<_, SimulateError>(search.judge.judge(count, scorer.score(count, watch)?)?.0),
     };
     let today = today.map(beside).transpose()?;
     let engine_default = match (&today, default) {
@@ -146,7 +169,7 @@ pub fn advise(job: &Job, plan: &Plan, watch: &dyn Watch) -> Result<Advice, BadAd
     Ok(Advice {
         engine: facts.id,
         plan: plan.clone(),
-        least_buckets: plan.least_buckets(),
+        least_buckets: limits.least(),
         doubling_price: score::doubling_price(&job.engine),
         recommended: recommended.into_iter().map(|(advice, _)| advice).collect(),
         nearest: nearest.into_iter().map(|(advice, _)| advice).collect(),
@@ -158,7 +181,8 @@ pub fn advise(job: &Job, plan: &Plan, watch: &dyn Watch) -> Result<Advice, BadAd
 }
 
 /// The engine on a cluster that grows with the plan: as many free slots as each width asks for.
-fn with_room(engine: &Engine) -> Engine {
+#[must_use]
+pub fn with_room(engine: &Engine) -> Engine {
     let roomy = |options: &FlinkOptions| {
         let scheduler = match options.scheduler {
             FlinkScheduler::Default => FlinkScheduler::Default,
@@ -178,7 +202,8 @@ type Scored = (BucketCount, Score);
 
 fn scores(scorer: &Scorer<'_>, counts: &[BucketCount], watch: &dyn Watch) -> Result<Vec<Scored>, SimulateError> {
     let score = |&count: &BucketCount| {
-        if watch.is_cancelled() { Err(SimulateError::Cancelled) } else { Ok((count, scorer.score(count))) }
+        watch.go_on()?;
+        Ok((count, scorer.score(count, watch)?))
     };
     counts.par_iter().map(score).collect()
 }
@@ -235,7 +260,8 @@ impl Search<'_> {
         let judged = by_miss.into_iter().map(|(_, (count, score))| self.judge.judge(*count, *score));
         let mut judged = judged.collect::<Result<Vec<_>, SimulateError>>()?;
         judged.sort_by(|(a, _), (b, _)| {
-            miss(&a.shortfalls).total_cmp(&miss(&b.shortfalls)).then(a.buckets.cmp(&b.buckets))
+            let missed = |count: &CountAdvice| miss(&count.shortfalls, count.buckets);
+            missed(a).total_cmp(&missed(b)).then(a.buckets.cmp(&b.buckets))
         });
         judged.truncate(MOST_NEAREST);
         Ok(judged)
@@ -243,9 +269,7 @@ impl Search<'_> {
 
     /// How far a count misses the constraints at the least, whatever the keys.
     fn least_miss(&self, count: BucketCount) -> f64 {
-        let plan = self.judge.plan;
-        let cost = least_cost(self.judge.job.engine.profile(), count, plan.peak_width);
-        miss(&shortfalls(plan, count, &cost))
+        self.judge.limits().least_miss(&self.judge.job.engine, count)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which widths and counts are worth a look where nobody names any.
 
+use super::dealing::Dealing;
 use crate::deal::DealingRule;
 use crate::simulate::{Job, useful_widths};
 use crate::unit::{BucketCount, WorkerCount};
@@ -9,6 +10,18 @@ use crate::unit::{BucketCount, WorkerCount};
 /// as take a few seconds. Rising, each once.
 #[must_use]
 pub fn widths_worth_sweeping(job: &Job, counts: &[BucketCount]) -> Vec<WorkerCount> {
+    let played = job.engine.profile().dealing(WorkerCount::clamped(2)) != DealingRule::Contiguous;
+    thinned(counts, u64::from(played))
+}
+
+/// The same where the buckets are dealt by each of these rules.
+#[must_use]
+pub fn widths_worth_dealing(counts: &[BucketCount], dealings: &[Dealing]) -> Vec<WorkerCount> {
+    thinned(counts, dealings.iter().filter(|&&dealing| dealing != Dealing::Contiguous).count() as u64)
+}
+
+/// `played`: how many times every width is dealt bucket by bucket.
+fn thinned(counts: &[BucketCount], played: u64) -> Vec<WorkerCount> {
     /// Up to here every width is swept in a moment.
     const ALL: u64 = 40_000;
     /// So many points are as many as a picture has columns.
@@ -25,9 +38,8 @@ pub fn widths_worth_sweeping(job: &Job, counts: &[BucketCount]) -> Vec<WorkerCou
     }
     widths.sort_unstable();
     widths.dedup();
-    let played = job.engine.profile().dealing(WorkerCount::clamped(2)) != DealingRule::Contiguous;
-    let all: u64 = counts.iter().map(|count| u64::from(count.get())).sum();
-    if played && all.saturating_mul(widths.len() as u64) > DEALT {
+    let all = counts.iter().map(|count| u64::from(count.get())).sum::<u64>().saturating_mul(played);
+    if all.saturating_mul(widths.len() as u64) > DEALT {
         let few = usize::try_from(DEALT / all.max(1)).unwrap_or(1).max(16);
         let every = widths.len().div_ceil(few);
         widths = widths.into_iter().step_by(every).collect();

@@ -1,6 +1,6 @@
 //! Reports side by side: the same figures of each, and how far they lie from a base.
 
-use crate::engine::Outcome;
+use crate::engine::{Cause, Outcome};
 use crate::simulate::{DealFigures, Report, Step};
 use crate::unit::float;
 use serde::Serialize;
@@ -33,6 +33,8 @@ pub struct Comparison {
     pub scenarios: Vec<Compared>,
     /// Which of them the differences are taken from, from 0.
     pub base: usize,
+    /// What became of each step, rising.
+    pub outcomes: Vec<OutcomeRow>,
     /// The figures.
     pub rows: Vec<Row>,
 }
@@ -42,10 +44,30 @@ pub struct Comparison {
 pub struct Compared {
     /// Its name.
     pub name: String,
+    /// Where it came from, as it was named: its file, or a shipped scenario. Null where that was not told.
+    pub file: Option<String>,
     /// Its engine's id.
     pub engine: &'static str,
     /// Its report's digest.
     pub digest: String,
+}
+
+/// What became of one step of every scenario. Shape: the list has one entry a scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OutcomeRow {
+    /// The step, from 0.
+    pub step: usize,
+    /// What became of it; null where a scenario has no such step.
+    pub values: Vec<Option<StepOutcome>>,
+}
+
+/// What became of one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct StepOutcome {
+    /// The engine's answer.
+    pub outcome: Outcome,
+    /// Why it is refused; null unless refused.
+    pub cause: Option<Cause>,
 }
 
 /// One figure of every scenario. Shape: the three lists have one entry a scenario.
@@ -57,11 +79,13 @@ pub struct Row {
     pub label: &'static str,
     /// Its unit; empty for plain counts of what the label names.
     pub unit: &'static str,
-    /// The figure; null where a scenario has no such step or it is refused.
+    /// The figure; null where a scenario has no such step, where it is refused, and where there is no such figure, as of what a
+    /// first start moves.
     pub values: Vec<Option<f64>>,
     /// Figure − base's figure; null where either is missing.
     pub differences: Vec<Option<f64>>,
-    /// Figure ÷ base's figure − 1; null where either is missing or the base's is 0.
+    /// Figure ÷ base's figure − 1; null where either is missing or the base's is 0, and for figures in percent, whose difference
+    /// is in points.
     pub relative: Vec<Option<f64>>,
 }
 
@@ -82,19 +106,61 @@ pub fn compare(reports: &[&Report], base: usize) -> Result<Comparison, BadCompar
             row(Some(step), label, unit, base, values)
         }));
     }
+    let outcome = |step: &Step| StepOutcome { outcome: step.outcome, cause: step.cause };
+    let outcomes = (0..steps).map(|step| OutcomeRow {
+        step,
+        values: reports.iter().map(|report| report.steps.get(step).map(outcome)).collect(),
+    });
     Ok(Comparison {
         format: "redeal-compare/1",
         scenarios: reports
             .iter()
             .map(|report| Compared {
                 name: report.scenario.clone(),
+                file: None,
                 engine: report.engine,
                 digest: report.digest.clone(),
             })
             .collect(),
         base,
+        outcomes: outcomes.collect(),
         rows,
     })
+}
+
+impl Comparison {
+    /// The names of the scenarios; where two have the same, with where each came from.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let twice = |name: &str| self.scenarios.iter().filter(|other| other.name == name).count() > 1;
+        let named = self.scenarios.iter().map(|scenario| match &scenario.file {
+            Some(file) if twice(&scenario.name) => format!("{} [{file}]", scenario.name),
+            _ => scenario.name.clone(),
+        });
+        named.collect()
+    }
+
+    /// Why a figure is missing.
+    #[must_use]
+    pub fn missing(&self, row: &Row, at: usize) -> Missing {
+        let outcomes = row.step.and_then(|step| self.outcomes.iter().find(|outcomes| outcomes.step == step));
+        match outcomes.map(|outcomes| outcomes.values.get(at).copied().flatten()) {
+            Some(None) => Missing::NoStep,
+            Some(Some(StepOutcome { outcome: Outcome::Refused, .. })) => Missing::Refused,
+            _ => Missing::NoFigure,
+        }
+    }
+}
+
+/// Why a comparison has no figure somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// The scenario has no such step.
+    NoStep,
+    /// The step is refused.
+    Refused,
+    /// There is no such figure: nothing moves to a first start, or the engine's is not modelled.
+    NoFigure,
 }
 
 /// Whether so many reports can be compared with the one numbered `base`, from 0.
@@ -116,7 +182,7 @@ fn row(step: Option<usize>, label: &'static str, unit: &'static str, base: usize
     let differences = values.iter().map(|value| Some((*value)? - of_base?)).collect();
     let relative = |value: &Option<f64>| {
         let (value, of_base) = ((*value)?, of_base.filter(|of_base| *of_base != 0.0)?);
-        Some(value / of_base - 1.0)
+        (unit != "%").then(|| value / of_base - 1.0)
     };
     let relative = values.iter().map(relative).collect();
     Row { step, label, unit, values, differences, relative }
@@ -146,9 +212,9 @@ const OF_STEP: &[(&str, &str, OfStep)] = &[
     ("Hottest key alone", "times", |step| deal(step).map(|deal| deal.loss.hot_key_floor)),
     ("Hottest bucket alone", "times", |step| deal(step).map(|deal| deal.loss.hot_bucket_floor)),
     ("Coefficient of variation", "", |step| deal(step).map(|deal| deal.cv)),
-    ("Snapshot metadata", "bytes", |step| deal(step).map(|deal| float(deal.snapshot.metadata_bytes))),
+    ("Snapshot metadata", "bytes", |step| deal(step)?.snapshot.counted_metadata().map(float)),
     ("Snapshot data", "bytes", |step| deal(step).map(|deal| float(deal.snapshot.data_bytes))),
-    ("Snapshot files", "files", |step| deal(step).map(|deal| float(deal.snapshot.files))),
+    ("Snapshot files", "files", |step| deal(step)?.snapshot.counted_files().map(float)),
     ("Buckets moved", "%", |step| step.movement.map(|movement| 100.0 * movement.moved_fraction)),
     ("State moved", "bytes", |step| step.movement.map(|movement| float(movement.state_bytes_moved))),
 ];

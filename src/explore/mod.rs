@@ -4,6 +4,7 @@ mod advise;
 mod choose;
 mod compare;
 mod cost;
+mod dealing;
 mod moves;
 mod peaks;
 mod plan;
@@ -13,14 +14,23 @@ mod ways_out;
 
 pub use advise::{
     Advice, BadAdvice, CountAdvice, Reason, Score, Shortfall, TradeOff, Warning, WidthFigures, advise, divisors,
+    with_room,
 };
-pub use choose::{counts_around, powers_of_two, widths_up_to, widths_worth_sweeping};
-pub use compare::{BadComparison, COMPARED, Compared, Comparison, Row, check_comparison, compare};
+pub use choose::{counts_around, powers_of_two, widths_up_to, widths_worth_dealing, widths_worth_sweeping};
+pub use compare::{
+    BadComparison, COMPARED, Compared, Comparison, Missing, OutcomeRow, Row, StepOutcome, check_comparison, compare,
+};
 pub use cost::{CostCurve, CostPoint, Doubling, cost_curve};
+pub use dealing::Dealing;
 pub use moves::{
-    Fewest, Flow, Moves, RestoreReads, RuleMoves, Transfer, Trust, WorkerReads, moves, restore_reads, transfer,
+    Fewest, Flow, Moves, RestoreReads, RuleMoves, Transfer, Trust, WorkerReads, flows, moves, restore_reads, transfer,
 };
-pub use plan::{BadPlan, MAX_LIKED, Plan};
+pub use plan::{BadPlan, MAX_LIKED, Plan, RATES};
 pub use runway::{BadRunway, MAX_YEARS, RUNWAY_LIMITS, Runway, runway};
-pub use sweep::{BadSweep, Band, MAX_CELLS, MAX_DEALS, MAX_ROWS, SweepRow, SweepSpec, seeds_change_nothing, sweep};
-pub use ways_out::{BadExit, ExitPlan, LIMITS, Outlook, WaysOut, ways_out};
+pub use sweep::{
+    BadSweep, Band, DealtRow, MAX_CELLS, MAX_DEALS, MAX_KEYS_SWEPT, MAX_ROWS, SweepRow, SweepSpec,
+    seeds_change_nothing, sweep, sweep_dealings, sweep_deals, sweep_keys,
+};
+pub use ways_out::{
+    BadExit, ExitAmount, ExitFigure, ExitPlan, Outlook, WAYS_OUT_LIMITS, WaysOut, ways_out, ways_out_from,
+};

@@ -38,32 +38,39 @@ pub struct Moves {
     pub relabelled: Relabelling,
 }
 
-/// The flows between two deals of the same buckets.
+/// The flows between two deals of the same buckets, by `from`, then `to`.
 ///
 /// # Panics
 /// Where the two deals and the figures are not of the same buckets.
 #[must_use]
-pub fn moves(before: &Assignment, after: &Assignment, buckets: &BucketFigures) -> Moves {
+pub fn flows(before: &Assignment, after: &Assignment, buckets: &BucketFigures) -> Vec<Flow> {
     let n = before.owners().len();
     assert!(n == after.owners().len() && n == buckets.load.len(), "a move compares deals of the same buckets");
     let mut order: Vec<usize> = (0..n).collect();
     let pair = |bucket: usize| (before.owners()[bucket], after.owners()[bucket]);
     order.sort_by_key(|&bucket| pair(bucket));
-    let flows: Vec<Flow> = order
-        .chunk_by(|&a, &b| pair(a) == pair(b))
-        .map(|run| {
-            let (from, to) = pair(run[0]);
-            let sum = |per_bucket: &[u64]| run.iter().map(|&bucket| per_bucket[bucket]).sum();
-            Flow {
-                from,
-                to,
-                buckets: u32::try_from(run.len()).unwrap_or(u32::MAX),
-                keys: sum(&buckets.keys),
-                load: sum(&buckets.load),
-                state_bytes: sum(&buckets.state_bytes),
-            }
-        })
-        .collect();
+    let flow = |run: &[usize]| {
+        let (from, to) = pair(run[0]);
+        let sum = |per_bucket: &[u64]| run.iter().map(|&bucket| per_bucket[bucket]).sum();
+        Flow {
+            from,
+            to,
+            buckets: u32::try_from(run.len()).unwrap_or(u32::MAX),
+            keys: sum(&buckets.keys),
+            load: sum(&buckets.load),
+            state_bytes: sum(&buckets.state_bytes),
+        }
+    };
+    order.chunk_by(|&a, &b| pair(a) == pair(b)).map(flow).collect()
+}
+
+/// A restart from one deal to another of the same buckets.
+///
+/// # Panics
+/// Where the two deals and the figures are not of the same buckets.
+#[must_use]
+pub fn moves(before: &Assignment, after: &Assignment, buckets: &BucketFigures) -> Moves {
+    let flows = flows(before, after, buckets);
     let nothing = Flow { from: 0, to: 0, buckets: 0, keys: 0, load: 0, state_bytes: 0 };
     let moved = flows.iter().filter(|flow| flow.from != flow.to).fold(nothing, |sum, flow| Flow {
         buckets: sum.buckets + flow.buckets,

@@ -1,6 +1,7 @@
 //! The busiest worker at one width, without building the deal where the rule cuts ranges.
 
-use crate::deal::DealingRule;
+use crate::deal::{Assignment, DealingRule};
+use crate::simulate::{SimulateError, Watch};
 use crate::unit::{BucketCount, WorkerCount};
 
 /// Loads of one population's buckets, ready to be dealt at many widths.
@@ -24,6 +25,41 @@ pub(super) struct Peak {
     pub owners: u32,
 }
 
+/// A width at which many loads are dealt by one rule.
+#[derive(Debug)]
+pub(super) struct Width(Dealt);
+
+#[derive(Debug)]
+enum Dealt {
+    InRanges(WorkerCount),
+    Once(Assignment),
+    Anew(DealingRule, WorkerCount),
+}
+
+impl Width {
+    /// Deals once and keeps the deal, unless the rule reads loads or needs no deal at all, or `keep` says that this is too much
+    /// to keep.
+    pub(super) fn new(
+        rule: DealingRule,
+        buckets: BucketCount,
+        workers: WorkerCount,
+        keep: bool,
+        watch: &dyn Watch,
+    ) -> Result<Self, SimulateError> {
+        Ok(Self(if cuts_ranges(&rule, buckets, workers) {
+            Dealt::InRanges(workers)
+        } else if keep && !rule.reads_loads() {
+            Dealt::Once(rule.deal_checked(buckets, workers, &[], &|| watch.go_on())?)
+        } else {
+            Dealt::Anew(rule, workers)
+        }))
+    }
+}
+
+fn cuts_ranges(rule: &DealingRule, buckets: BucketCount, workers: WorkerCount) -> bool {
+    *rule == DealingRule::Contiguous && workers.get() <= buckets.get()
+}
+
 impl<'a> Buckets<'a> {
     pub(super) fn new(loads: &'a [u64]) -> Self {
         let mut before = Vec::with_capacity(loads.len() + 1);
@@ -45,20 +81,42 @@ impl<'a> Buckets<'a> {
     }
 
     /// The busiest of `workers` under a rule.
-    pub(super) fn peak(&self, rule: &DealingRule, workers: WorkerCount) -> Peak {
-        if *rule == DealingRule::Contiguous && workers.get() <= self.count().get() {
-            return self.peak_of_ranges(workers);
+    pub(super) fn peak(
+        &self,
+        rule: &DealingRule,
+        workers: WorkerCount,
+        watch: &dyn Watch,
+    ) -> Result<Peak, SimulateError> {
+        if cuts_ranges(rule, self.count(), workers) {
+            return Ok(self.peak_of_ranges(workers));
         }
-        let deal = rule.deal(self.count(), workers, self.loads);
-        let counts = deal.bucket_counts();
+        let deal = |loads| rule.deal_checked(self.count(), workers, loads, &|| watch.go_on());
+        let dealt = deal(self.loads)?;
+        let counts = dealt.bucket_counts();
         let most = counts.iter().copied().max().unwrap_or(0);
-        let even = || rule.deal(self.count(), workers, &[]).bucket_counts().into_iter().max().unwrap_or(0);
-        Peak {
-            load: deal.sum(self.loads).into_iter().max().unwrap_or(0),
+        let even_buckets =
+            if rule.reads_loads() { deal(&[])?.bucket_counts().into_iter().max().unwrap_or(0) } else { most };
+        Ok(Peak {
+            load: self.most_load(&dealt),
             buckets: most,
-            even_buckets: if rule.reads_loads() { even() } else { most },
+            even_buckets,
             owners: u32::try_from(counts.iter().filter(|&&count| count > 0).count()).unwrap_or(u32::MAX),
-        }
+        })
+    }
+
+    /// Records of the busiest worker at a width.
+    pub(super) fn peak_load(&self, width: &Width, watch: &dyn Watch) -> Result<u64, SimulateError> {
+        Ok(match &width.0 {
+            Dealt::InRanges(workers) => self.peak_of_ranges(*workers).load,
+            Dealt::Once(deal) => self.most_load(deal),
+            Dealt::Anew(rule, workers) => {
+                self.most_load(&rule.deal_checked(self.count(), *workers, self.loads, &|| watch.go_on())?)
+            }
+        })
+    }
+
+    fn most_load(&self, deal: &Assignment) -> u64 {
+        deal.sum(self.loads).into_iter().max().unwrap_or(0)
     }
 
     /// Range i ends before bucket `ceil((i + 1) N / p)`: N/p whole buckets on, and one more whenever the rest fills up.
@@ -85,6 +143,7 @@ impl<'a> Buckets<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simulate::Unwatched;
 
     #[test]
     fn ranges_by_sums_equal_ranges_by_deal() {
@@ -93,7 +152,7 @@ mod tests {
         for p in 1..=997 {
             let workers = WorkerCount::new(p).unwrap();
             let deal = DealingRule::Contiguous.deal(buckets.count(), workers, &loads);
-            let peak = buckets.peak(&DealingRule::Contiguous, workers);
+            let peak = buckets.peak(&DealingRule::Contiguous, workers, &Unwatched).unwrap();
             assert_eq!(Some(peak.load), deal.sum(&loads).into_iter().max());
             assert_eq!(Some(peak.buckets), deal.bucket_counts().into_iter().max());
         }

@@ -1,7 +1,7 @@
 //! What is expected of a job: from which width it starts, how far it may have to go, what it may cost.
 
-use crate::simulate::Job;
-use crate::unit::{WorkerCount, float};
+use crate::plain::told_number;
+use crate::unit::{WorkerCount, float, rounded};
 use serde::{Deserialize, Serialize};
 
 /// A forecast for one job, as a scenario file holds it.
@@ -21,7 +21,7 @@ pub struct Plan {
     /// Records a second that one worker can do, 10^-6 to 10^15; goes with `rate_per_sec`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worker_rate_per_sec: Option<f64>,
-    /// Years the count is to last, above 0, at most 100.
+    /// Years the count is to last where growth is told, above 0, at most 100.
     #[serde(default = "five_years")]
     pub horizon_years: f64,
     /// Widths that are to be even, at most 64 and none above the peak; none = the first and the peak width.
@@ -48,8 +48,8 @@ const fn three_times() -> f64 {
 
 /// The most widths a plan may like.
 pub const MAX_LIKED: usize = 64;
-/// The rates that plans may name, in records or bytes a second.
-pub(super) const RATES: std::ops::RangeInclusive<f64> = 1e-6..=1e15;
+/// The rates that plans may name, in records or bytes a second: 10^-6 to 10^15.
+pub const RATES: std::ops::RangeInclusive<f64> = 1e-6..=1e15;
 
 /// A plan that cannot be.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -63,7 +63,7 @@ pub enum BadPlan {
         peak: WorkerCount,
     },
     /// Growth that is no growth, or beyond any plan.
-    #[error("growth_per_year is {0}: allowed are 0 to 100 (0.6 = 60 % a year)")]
+    #[error("growth_per_year is {}: allowed are 0 to 100 (0.6 = 60 % a year)", told_number(*.0))]
     Growth(f64),
     /// A runway without growth.
     #[error("growth_per_year is 0: a runway needs growth above 0 (0.6 = 60 % a year)")]
@@ -77,7 +77,7 @@ pub enum BadPlan {
         missing: &'static str,
     },
     /// A rate out of range.
-    #[error("{field} is {found}: allowed are 0.000001 to 10^15 records a second")]
+    #[error("{field} is {}: allowed are 0.000001 to 10^15 records a second", told_number(*found))]
     Rate {
         /// Which rate.
         field: &'static str,
@@ -85,7 +85,7 @@ pub enum BadPlan {
         found: f64,
     },
     /// A horizon out of range.
-    #[error("horizon_years is {0}: allowed are more than 0, up to 100 years")]
+    #[error("horizon_years is {}: allowed are more than 0, up to 100 years", told_number(*.0))]
     Horizon(f64),
     /// Too many widths liked.
     #[error("widths_liked has {0} entries: at most {MAX_LIKED} are allowed")]
@@ -99,7 +99,7 @@ pub enum BadPlan {
         peak: WorkerCount,
     },
     /// Headroom out of range.
-    #[error("headroom is {0}: allowed are 1 to 1000 times the peak")]
+    #[error("headroom is {}: allowed are 1 to 1000 times the peak", told_number(*.0))]
     Headroom(f64),
     /// A budget of nothing.
     #[error("{0} is 0: at least 1 is needed, or leave it out")]
@@ -123,12 +123,6 @@ impl Plan {
             max_metadata_bytes: None,
             max_files: None,
         }
-    }
-
-    /// The plan that a job's own steps tell.
-    #[must_use]
-    pub fn of_steps(job: &Job) -> Self {
-        Self::of_widths(&job.starts.iter().map(|start| start.width).collect::<Vec<_>>())
     }
 
     /// The plan that the widths of a job's steps tell: from the first to the widest, the widths between liked.
@@ -222,6 +216,20 @@ impl Plan {
             (Some(rate), Some(worker)) => rate / worker,
             _ => self.first_width.as_f64(),
         }
+    }
+
+    /// The width the load needs at the horizon, in workers, not rounded.
+    #[must_use]
+    pub fn width_at_horizon(&self) -> f64 {
+        self.width_now() * libm::exp(self.horizon_years * libm::log1p(self.growth_per_year))
+    }
+
+    /// The least count that is no ceiling before the horizon: as many as workers are needed then, at most 2^64 - 1, not yet held
+    /// against any engine's bounds. `None` where no growth is told.
+    #[must_use]
+    pub fn horizon_buckets(&self) -> Option<u64> {
+        // Less than any count can tell, so that a width of 128 times 1 + 10^-15 takes 128 and not 129.
+        (self.growth_per_year > 0.0).then(|| rounded(libm::ceil(self.width_at_horizon() * (1.0 - 1e-12))).max(1))
     }
 
     /// How many times the peak a count is.

@@ -80,12 +80,17 @@ pub(super) fn of_shares(plan: &Plan, buckets: BucketCount, shares: Shares) -> Ru
     let filled_by = |share: f64| if share > 0.0 { until(1.0 / share) } else { None };
     Runway {
         width_now: now,
-        width_at_horizon: now * libm::exp(plan.horizon_years * libm::log1p(plan.growth_per_year)),
+        width_at_horizon: plan.width_at_horizon(),
         peak_years: until(plan.peak_width.as_f64()),
-        ceiling_years: until(buckets.as_f64()),
+        ceiling_years: ceiling_years(plan, buckets),
         hottest_bucket_years: filled_by(shares.bucket),
         hottest_key_years: filled_by(shares.key),
     }
+}
+
+/// Years until the load needs more workers than there are buckets; `None` = not within 100 years.
+pub(super) fn ceiling_years(plan: &Plan, buckets: BucketCount) -> Option<f64> {
+    years_until(buckets.as_f64() / plan.width_now(), plan.growth_per_year)
 }
 
 /// Years until something that grows is `factor` times as large as now; 0 where it is larger already.

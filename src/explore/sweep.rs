@@ -1,12 +1,17 @@
 //! Every width, every count, many seeds: the same figures as a report's, for whole tables of them.
 
-use super::peaks::Buckets;
+mod check;
+
+pub use check::{BadSweep, sweep_deals, sweep_keys};
+
+use super::dealing::Dealing;
+use super::peaks::{Buckets, Width};
 use crate::deal::DealingRule;
-use crate::engine::{Cause, Outcome, StartRequest};
-use crate::keys::{KeySource, LoadLaw};
-use crate::numerals::counted;
-use crate::simulate::{BucketChoice, Job, SimulateError, Watch, peak_ratios, populate};
+use crate::engine::{Cause, Outcome, Start, StartRequest};
+use crate::keys::{Generated, KeySource, LoadLaw};
+use crate::simulate::{BucketChoice, Hashed, Job, SimulateError, Watch, peak_ratios, populate};
 use crate::unit::{BucketCount, WorkerCount};
+use check::{check, check_dealings, check_deals, steps};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -27,7 +32,12 @@ pub const MAX_CELLS: u64 = 50_000_000;
 /// The most rows of a sweep: counts × widths. Each takes some 100 bytes, and twice as many as text.
 pub const MAX_ROWS: u64 = 4_000_000;
 
-/// The most buckets that a sweep deals one by one, over all counts, widths and draws: half an hour's work of two cores.
+/// The most keys or sampled events that a sweep goes through over all counts and draws: twice the most of one scenario, and half an
+/// hour's work of two cores where each draw deals the ranks anew.
+pub const MAX_KEYS_SWEPT: u64 = 200_000_000_000;
+
+/// The most steps of dealing over all counts, widths and draws of a sweep, the larger of buckets and workers for each deal: half an
+/// hour's work of two cores.
 pub const MAX_DEALS: u64 = 5_000_000_000;
 
 /// One count at one width.
@@ -56,6 +66,16 @@ pub struct SweepRow {
     pub band: Option<Band>,
 }
 
+/// One count at one width, its buckets dealt by one rule.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct DealtRow {
+    /// The rule. What becomes of the restart is the engine's answer still.
+    pub dealing: Dealing,
+    /// The figures.
+    #[serde(flatten)]
+    pub row: SweepRow,
+}
+
 /// Peak-to-mean over seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Band {
@@ -65,56 +85,6 @@ pub struct Band {
     pub p50: f64,
     /// 95th percentile.
     pub p95: f64,
-}
-
-/// A sweep that gave no table.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum BadSweep {
-    /// Nothing to sweep over.
-    #[error("{0} is empty: at least one is needed")]
-    Empty(&'static str),
-    /// Too much to sweep over.
-    #[error(
-        "{} × {} × {draws} draws are {cells} cells: at most {MAX_CELLS} are swept at once",
-        of_counts(*counts), of_widths(*widths)
-    )]
-    TooMany {
-        /// Bucket counts.
-        counts: u64,
-        /// Widths.
-        widths: u64,
-        /// Draws a cell, the scenario's own included.
-        draws: u64,
-        /// Their product.
-        cells: u128,
-    },
-    /// More rows than are held at once.
-    #[error(
-        "{} × {} are {rows} rows: at most {MAX_ROWS} are swept at once", of_counts(*counts), of_widths(*widths)
-    )]
-    TooManyRows {
-        /// Bucket counts.
-        counts: u64,
-        /// Widths.
-        widths: u64,
-        /// Their product.
-        rows: u128,
-    },
-    /// Too many buckets to deal one by one.
-    #[error(
-        "this engine deals bucket by bucket, here {buckets} of them over all counts, widths and draws: at most {MAX_DEALS} at \
-         once, so sweep fewer widths"
-    )]
-    TooManyDeals {
-        /// Buckets to deal.
-        buckets: u128,
-    },
-    /// Listed keys have nothing that a seed decides.
-    #[error("seeds is {0}, but listed keys have nothing for a seed to deal: leave the seeds out")]
-    NoChance(u32),
-    /// A simulation failed.
-    #[error("{0}")]
-    Simulate(#[from] SimulateError),
 }
 
 /// Whether no seed can change a figure: all generated keys have the same load, so it does not matter which key gets which
@@ -129,14 +99,6 @@ pub fn seeds_change_nothing(job: &Job) -> bool {
         },
         KeySource::Listed(_) => true,
     }
-}
-
-fn of_counts(counts: u64) -> String {
-    counted(counts, "bucket count", "bucket counts")
-}
-
-fn of_widths(widths: u64) -> String {
-    counted(widths, "width", "widths")
 }
 
 /// Sweeps a job's keys over counts, widths and seeds; `found` gets the rows of each count as they are ready, counts and
@@ -154,55 +116,65 @@ pub fn sweep(
     found: &mut dyn FnMut(&[SweepRow]),
 ) -> Result<Vec<SweepRow>, BadSweep> {
     check(job, spec)?;
-    let mut all = Vec::with_capacity(spec.buckets.len() * spec.workers.len());
+    check_deals(job, spec, &[None])?;
+    rows(job, spec, &[None], watch, &mut |rows| {
+        found(rows);
+        rows.to_vec()
+    })
+}
+
+/// The same sweep with the buckets dealt by each of the rules at every width asked; the rules of a width stand together, in the
+/// order given. The hash and the answer to a width stay the engine's.
+///
+/// # Errors
+/// As [`sweep`], and [`BadSweep::TooManyDealings`].
+pub fn sweep_dealings(
+    job: &Job,
+    spec: &SweepSpec,
+    dealings: &[Dealing],
+    watch: &dyn Watch,
+    found: &mut dyn FnMut(&[DealtRow]),
+) -> Result<Vec<DealtRow>, BadSweep> {
+    check(job, spec)?;
+    check_dealings(spec, dealings)?;
+    let rules: Vec<Option<Dealing>> = dealings.iter().copied().map(Some).collect();
+    check_deals(job, spec, &rules)?;
+    rows(job, spec, &rules, watch, &mut |rows| {
+        let named = rows.iter().zip(dealings.iter().cycle()).map(|(&row, &dealing)| DealtRow { dealing, row });
+        let named: Vec<DealtRow> = named.collect();
+        found(&named);
+        named
+    })
+}
+
+/// The rows of every count, each count's handed on as they are ready. `None` among the rules is the engine's own.
+fn rows<R>(
+    job: &Job,
+    spec: &SweepSpec,
+    rules: &[Option<Dealing>],
+    watch: &dyn Watch,
+    ready: &mut dyn FnMut(&[SweepRow]) -> Vec<R>,
+) -> Result<Vec<R>, BadSweep> {
+    let mut all = Vec::with_capacity(spec.buckets.len() * spec.workers.len() * rules.len());
     for &count in &spec.buckets {
         // The steps of the job are not simulated here, so their sizes do not count.
         let first = job.starts.iter().take(1).copied().collect();
         let fixed = Job { buckets: BucketChoice::Fixed(count), starts: first, ..job.clone() };
         fixed.check().map_err(SimulateError::from)?;
-        let rows = rows_of_count(&fixed, count, spec, watch)?;
-        found(&rows);
-        all.extend(rows);
+        all.extend(ready(&rows_of_count(&fixed, count, spec, rules, watch)?));
     }
     Ok(all)
 }
 
-fn check(job: &Job, spec: &SweepSpec) -> Result<(), BadSweep> {
-    if spec.buckets.is_empty() {
-        return Err(BadSweep::Empty("the list of bucket counts"));
-    }
-    if spec.workers.is_empty() {
-        return Err(BadSweep::Empty("the range of widths"));
-    }
-    let (counts, widths, draws) = (spec.buckets.len() as u64, spec.workers.len() as u64, 1 + u64::from(spec.seeds));
-    let cells = u128::from(counts) * u128::from(widths) * u128::from(draws);
-    if cells > u128::from(MAX_CELLS) {
-        return Err(BadSweep::TooMany { counts, widths, draws, cells });
-    }
-    let rows = u128::from(counts) * u128::from(widths);
-    if rows > u128::from(MAX_ROWS) {
-        return Err(BadSweep::TooManyRows { counts, widths, rows });
-    }
-    let played = spec.workers.iter().any(|&width| job.engine.profile().dealing(width) != DealingRule::Contiguous);
-    let all: u128 = spec.buckets.iter().map(|count| u128::from(count.get())).sum();
-    let draws = if seeds_change_nothing(job) { 1 } else { draws };
-    let buckets = all * u128::from(widths) * u128::from(draws);
-    if played && buckets > u128::from(MAX_DEALS) {
-        return Err(BadSweep::TooManyDeals { buckets });
-    }
-    match job.keys {
-        KeySource::Listed(_) if spec.seeds > 0 => Err(BadSweep::NoChance(spec.seeds)),
-        KeySource::Listed(_) | KeySource::Generated(_) => Ok(()),
-    }
-}
-
+/// The rows of one count, by width, then by rule.
 fn rows_of_count(
     job: &Job,
     count: BucketCount,
     spec: &SweepSpec,
+    rules: &[Option<Dealing>],
     watch: &dyn Watch,
 ) -> Result<Vec<SweepRow>, BadSweep> {
-    let mut rows = one_draw(job, count, spec, watch)?;
+    let mut rows = one_draw(job, count, spec, rules, watch)?;
     if seeds_change_nothing(job) {
         // Every draw would be the one at hand.
         for row in &mut rows {
@@ -211,22 +183,65 @@ fn rows_of_count(
         }
         return Ok(rows);
     }
-    let draw = |draw: u32| {
-        let mut job = job.clone();
-        job.seed = job.seed.wrapping_add(1 + u64::from(draw));
-        if let KeySource::Generated(keys) = &mut job.keys {
-            keys.shuffled = true;
-        }
-        let rows = one_draw(&job, count, spec, watch)?;
-        Ok(rows.iter().map(|row| row.peak_to_mean).collect())
-    };
-    let draws = (0..spec.seeds).into_par_iter().map(draw).collect::<Result<Vec<Vec<f64>>, SimulateError>>()?;
+    let draws = draws(job, count, spec, rules, watch)?;
     let draws = (0..rows.len()).map(|at| draws.iter().map(|drawn| drawn[at]).collect::<Vec<f64>>());
     let draws: Vec<Vec<f64>> = draws.collect();
     for (row, drawn) in rows.iter_mut().zip(draws) {
         row.band = band(drawn);
     }
     Ok(rows)
+}
+
+/// The most bytes of deals that are kept for all draws of a count.
+const MOST_KEPT: usize = 64 << 20;
+
+/// The peak-to-mean of each row, a list for each draw. Keys are hashed once for all of them, and what a seed cannot change is
+/// dealt once.
+fn draws(
+    job: &Job,
+    count: BucketCount,
+    spec: &SweepSpec,
+    rules: &[Option<Dealing>],
+    watch: &dyn Watch,
+) -> Result<Vec<Vec<f64>>, SimulateError> {
+    let (KeySource::Generated(keys), true) = (&job.keys, spec.seeds > 0) else { return Ok(Vec::new()) };
+    let keys = Generated { shuffled: true, ..keys.clone() };
+    let hashed = Hashed::new(&keys, job.engine.profile().hashing(), count, &Quiet(watch))?;
+    let cells = cells(spec, rules);
+    let keep = cells.len() * count.len() * size_of::<u32>() <= MOST_KEPT;
+    let width = |(width, rule): (WorkerCount, Option<Dealing>)| {
+        let (start, asked) = start(job, count, width);
+        if start.outcome == Outcome::Refused {
+            return Ok(None);
+        }
+        let rule = rule_at(job, rule, start.workers);
+        let steps = steps(count, start.workers, rule == DealingRule::Contiguous);
+        Ok(Some((Width::new(rule, count, start.workers, keep, watch)?, asked, steps)))
+    };
+    let widths = cells.into_par_iter().map(width).collect::<Result<Vec<_>, SimulateError>>()?;
+    let draw = |draw: u32| {
+        let population = hashed.population(job.seed.wrapping_add(1 + u64::from(draw)), watch)?;
+        watch.advance(hashed.settled());
+        let buckets = Buckets::new(&population.load);
+        let peak = |width: &Option<(Width, WorkerCount, u64)>| {
+            watch.go_on()?;
+            let Some((width, asked, steps)) = width else { return Ok(0.0) };
+            let peak = buckets.peak_load(width, watch)?;
+            watch.advance(*steps);
+            Ok(peak_ratios(buckets.total().into(), peak, *asked).0)
+        };
+        widths.par_iter().map(peak).collect()
+    };
+    (0..spec.seeds).into_par_iter().map(draw).collect()
+}
+
+/// Passes on whether to stop, and tells of nothing.
+struct Quiet<'a>(&'a dyn Watch);
+
+impl Watch for Quiet<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
 }
 
 /// Percentiles by nearest rank; none without draws.
@@ -240,25 +255,17 @@ fn one_draw(
     job: &Job,
     count: BucketCount,
     spec: &SweepSpec,
+    rules: &[Option<Dealing>],
     watch: &dyn Watch,
 ) -> Result<Vec<SweepRow>, SimulateError> {
-    let profile = job.engine.profile();
-    let population = populate(&job.keys, profile.hashing(), count, job.seed, watch)?;
+    let population = populate(&job.keys, job.engine.profile().hashing(), count, job.seed, watch)?;
     let buckets = Buckets::new(&population.load);
-    let row = |&asked: &WorkerCount| {
-        if watch.is_cancelled() {
-            return Err(SimulateError::Cancelled);
-        }
-        let request = StartRequest {
-            recorded: Some(count),
-            configured: Some(count),
-            width: asked,
-            input_pieces: job.input_pieces,
-        };
-        let start = job.engine.profile().start(&request);
+    let row = |(width, rule): (WorkerCount, Option<Dealing>)| {
+        watch.go_on()?;
+        let (start, asked) = start(job, count, width);
         let mut row = SweepRow {
             buckets: count.get(),
-            workers: asked.get(),
+            workers: width.get(),
             outcome: start.outcome,
             cause: start.cause,
             owners: 0,
@@ -269,8 +276,9 @@ fn one_draw(
             band: None,
         };
         if start.outcome != Outcome::Refused {
-            let asked = job.engine.profile().width_asked(asked);
-            let peak = buckets.peak(&job.engine.profile().dealing(start.workers), start.workers);
+            let rule = rule_at(job, rule, start.workers);
+            let peak = buckets.peak(&rule, start.workers, watch)?;
+            watch.advance(steps(count, start.workers, rule == DealingRule::Contiguous));
             row.owners = peak.owners;
             row.most_buckets = peak.buckets;
             row.even_width = count.as_f64() / f64::from(peak.even_buckets);
@@ -278,5 +286,23 @@ fn one_draw(
         }
         Ok(row)
     };
-    spec.workers.par_iter().map(row).collect()
+    cells(spec, rules).into_par_iter().map(row).collect()
+}
+
+/// Every width with every rule, in the order of the rows.
+fn cells(spec: &SweepSpec, rules: &[Option<Dealing>]) -> Vec<(WorkerCount, Option<Dealing>)> {
+    spec.workers.iter().flat_map(|&width| rules.iter().map(move |&rule| (width, rule))).collect()
+}
+
+/// The rule itself; `None` is the engine's own.
+fn rule_at(job: &Job, rule: Option<Dealing>, workers: WorkerCount) -> DealingRule {
+    rule.map_or_else(|| job.engine.profile().dealing(workers), |rule| rule.rule(&job.engine, workers))
+}
+
+/// What becomes of a restart at a width, and the width that is paid for.
+fn start(job: &Job, count: BucketCount, width: WorkerCount) -> (Start, WorkerCount) {
+    let profile = job.engine.profile();
+    let request =
+        StartRequest { recorded: Some(count), configured: Some(count), width, input_pieces: job.input_pieces };
+    (profile.start(&request), profile.width_asked(width))
 }

@@ -4,9 +4,15 @@
 //! works off `V` records in `V / (R - L)` seconds, if `R` is larger than `L`; otherwise never. Bytes are read and written at
 //! one rate for the whole job. What a stop holds up is worked off afterwards by the same formula.
 
+mod figures;
+mod words;
+
+pub use figures::{ExitAmount, ExitFigure};
+
 use super::plan::RATES;
-use crate::engine::{Allowed, Route, RouteKind, SnapshotCost, routes};
-use crate::simulate::{BucketChoice, Job, RestartChoice, SimulateError, Start, Watch, simulate};
+use crate::engine::{Allowed, Engine, Route, RouteKind, SnapshotCost, routes};
+use crate::plain::told_number;
+use crate::simulate::{BucketChoice, Job, Report, RestartChoice, SimulateError, Start, Watch, simulate};
 use crate::unit::{BucketCount, float};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +43,7 @@ pub struct ExitPlan {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum BadExit {
     /// A figure out of its range.
-    #[error("{field} is {found}: allowed are numbers {allowed}")]
+    #[error("{field} is {}: allowed are numbers {allowed}", told_number(*found))]
     Figure {
         /// Which one.
         field: &'static str,
@@ -55,6 +61,21 @@ pub enum BadExit {
 }
 
 impl ExitPlan {
+    /// A plan to start from where a scenario has none: four times today's count as far as the engine goes, and round rates.
+    #[must_use]
+    pub fn to_start_from(engine: &Engine, buckets: u32) -> Self {
+        let most = engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
+        Self {
+            new_buckets: BucketCount::clamped(u64::from(buckets.saturating_mul(4).min(most))),
+            live_per_sec: 10_000.0,
+            replay_per_sec: 50_000.0,
+            history_records: None,
+            retained_records: None,
+            bytes_per_sec: 100e6,
+            restart_secs: 60.0,
+        }
+    }
+
     /// Checks every figure.
     ///
     /// # Errors
@@ -115,6 +136,8 @@ pub struct Outlook {
 /// The three ways out of a job.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WaysOut {
+    /// Width of the step it goes out from, in workers.
+    pub workers: u32,
     /// Bucket count in force today.
     pub buckets: u32,
     /// The count wanted.
@@ -123,12 +146,14 @@ pub struct WaysOut {
     pub snapshot_bytes: u64,
     /// Files of one snapshot today.
     pub files: u64,
+    /// Records that made the state: the plan's, or the load of the keys.
+    pub history_records: u64,
     /// Rebuild, rewrite, split.
     pub routes: [Outlook; 3],
 }
 
 /// What the model leaves out.
-pub const LIMITS: &str = "Left out: work that overlaps (reading while writing), rates that change while a job catches up, results \
+pub const WAYS_OUT_LIMITS: &str = "Left out: work that overlaps (reading while writing), rates that change while a job catches up, results \
      that were already given out and come again, and people's time. A shadow job that replays beside the old one needs both jobs' \
      machines at once, and then no result is incomplete.";
 
@@ -139,8 +164,24 @@ pub const LIMITS: &str = "Left out: work that overlaps (reading while writing), 
 pub fn ways_out(job: &Job, plan: &ExitPlan, watch: &dyn Watch) -> Result<WaysOut, BadExit> {
     plan.check()?;
     let report = simulate(job, watch)?;
-    let last = report.steps.iter().rev().find_map(|step| step.deal.as_ref().map(|deal| (step, deal)));
-    let Some((step, deal)) = last else { return Err(BadExit::NothingRuns) };
+    let last = report.steps.iter().rposition(|step| step.deal.is_some()).ok_or(BadExit::NothingRuns)?;
+    ways_out_from(job, &report, last, plan, watch)
+}
+
+/// The same from a step of the job's report, counted from 0.
+///
+/// # Errors
+/// [`BadExit`]: a figure that cannot be, a step that does not run, or what [`simulate`] says.
+pub fn ways_out_from(
+    job: &Job,
+    report: &Report,
+    step: usize,
+    plan: &ExitPlan,
+    watch: &dyn Watch,
+) -> Result<WaysOut, BadExit> {
+    plan.check()?;
+    let running = report.steps.get(step).and_then(|step| Some((step, step.deal.as_ref()?)));
+    let Some((step, deal)) = running else { return Err(BadExit::NothingRuns) };
     let width = crate::unit::WorkerCount::clamped(u64::from(step.workers));
     let moved = Job {
         buckets: BucketChoice::Fixed(plan.new_buckets),
@@ -154,10 +195,12 @@ pub fn ways_out(job: &Job, plan: &ExitPlan, watch: &dyn Watch) -> Result<WaysOut
     let history = plan.history_records.unwrap_or(report.keys.load);
     let cost = Cost { plan, today, then, history, buckets: step.bucket_count };
     Ok(WaysOut {
+        workers: step.workers,
         buckets: step.bucket_count,
         new_buckets: plan.new_buckets.get(),
         snapshot_bytes: bytes(today),
         files: today.files,
+        history_records: history,
         routes: routes(&job.engine).map(|route| cost.of(route)),
     })
 }

@@ -1,8 +1,10 @@
 //! A recommendation as text, JSON and Markdown.
 
+mod plan;
+
 use super::text::Page;
 use crate::engine::Words;
-use crate::explore::{Advice, CountAdvice, RUNWAY_LIMITS};
+use crate::explore::{Advice, CountAdvice, RUNWAY_LIMITS, Shortfall};
 use crate::numerals::{bytes, counted, decimal, grouped, times};
 use crate::simulate::Job;
 use serde::Serialize;
@@ -15,18 +17,21 @@ struct Written<'a> {
     version: &'static str,
     scenario: &'a str,
     seed: u64,
+    /// Whether the plan is the scenario's own, and not taken from its widths.
+    own_plan: bool,
     #[serde(flatten)]
     advice: &'a Advice,
 }
 
-/// Format `redeal-advice/1`.
+/// Format `redeal-advice/1`; `own_plan` says whether the plan is the scenario's own, and not taken from its widths.
 #[must_use]
-pub fn advice_json(advice: &Advice, job: &Job) -> String {
+pub fn advice_json(advice: &Advice, job: &Job, own_plan: bool) -> String {
     let written = Written {
         format: "redeal-advice/1",
         version: env!("CARGO_PKG_VERSION"),
         scenario: &job.name,
         seed: job.seed,
+        own_plan,
         advice,
     };
     let mut text = serde_json::to_string_pretty(&written).expect("an advice is numbers and names");
@@ -34,11 +39,13 @@ pub fn advice_json(advice: &Advice, job: &Job) -> String {
     text
 }
 
-/// The best count with its reasons, the others in a table, what the plan forces whatever the count is.
+/// The best count with its reasons, the plan as it was understood, the others in a table, what the plan forces whatever the count
+/// is. `own_plan` as in [`advice_json`].
 #[must_use]
-pub fn advice_text(advice: &Advice, words: &Words, width: usize, unicode: bool) -> String {
+pub fn advice_text(advice: &Advice, own_plan: bool, words: &Words, width: usize, unicode: bool) -> String {
     let mut page = Page::new(width, unicode);
     page.wrapped("", "", &headline(advice, words));
+    page.wrapped("", "", &plan::line(&advice.plan, own_plan, words));
     let shown = shown(advice);
     if let Some(best) = shown.first() {
         page.blank();
@@ -53,6 +60,9 @@ pub fn advice_text(advice: &Advice, words: &Words, width: usize, unicode: bool) 
     page.blank();
     page.table(&HEADER, &rows(advice));
     page.wrapped("", "", &of_score(advice));
+    if let Some(text) = not_modelled(advice) {
+        page.wrapped("", "", text);
+    }
     if !advice.warnings.is_empty() {
         page.blank();
         page.line("Whatever the count is:");
@@ -70,8 +80,9 @@ pub fn advice_text(advice: &Advice, words: &Words, width: usize, unicode: bool) 
 
 /// The same for a pull request.
 #[must_use]
-pub fn advice_markdown(advice: &Advice, words: &Words) -> String {
+pub fn advice_markdown(advice: &Advice, own_plan: bool, words: &Words) -> String {
     let mut text = format!("**{}**\n", headline(advice, words));
+    let _ = writeln!(text, "\n{}", plan::line(&advice.plan, own_plan, words));
     let list = |text: &mut String, sentences: Vec<String>| {
         text.push('\n');
         for sentence in sentences {
@@ -90,6 +101,9 @@ pub fn advice_markdown(advice: &Advice, words: &Words) -> String {
         let _ = writeln!(text, "| {} |", row.join(" | "));
     }
     let _ = writeln!(text, "\n{}", of_score(advice));
+    if let Some(said) = not_modelled(advice) {
+        let _ = writeln!(text, "\n{said}");
+    }
     if !advice.warnings.is_empty() {
         text.push_str("\nWhatever the count is:\n");
         list(&mut text, advice.warnings.iter().map(|warning| warning.sentence(words)).collect());
@@ -101,16 +115,26 @@ pub fn advice_markdown(advice: &Advice, words: &Words) -> String {
     text
 }
 
+/// Stands where there is no figure.
+const NONE: &str = "-";
+
+/// What a dash under metadata and files means, where there is one.
+fn not_modelled(advice: &Advice) -> Option<&'static str> {
+    let unknown = shown(advice).iter().any(|count| !count.cost.is_counted);
+    unknown.then_some("Metadata and files are not modelled for this engine.")
+}
+
 const HEADER: [&str; 8] =
     ["count", "times the peak", "uneven, liked", "uneven, to peak", "score", "metadata", "files", "ceiling in years"];
 
 fn of_score(advice: &Advice) -> String {
     format!(
         "Uneven is most buckets on a worker · width ÷ count, less 1: on average over the widths liked, and over 1 to the peak. \
-         Score: both in percent, and {} for each doubling above {}, the least count that meets the headroom (a judgement of \
-         what a doubling costs); less is better.",
+         Score: both in percent, and {} for each doubling above {}, {} (a judgement of what a doubling costs); less is \
+         better.",
         counted(crate::unit::rounded(100.0 * advice.doubling_price), "point", "points"),
-        grouped(advice.least_buckets.into())
+        grouped(advice.least_buckets.into()),
+        advice.least_is()
     )
 }
 
@@ -130,20 +154,24 @@ fn headline(advice: &Advice, words: &Words) -> String {
         (Some(best), _) => {
             format!("Take {}: {plan_of}.", counted(best.buckets.get().into(), words.bucket, words.buckets))
         }
-        (None, Some(nearest)) => format!(
-            "No count meets the whole plan {plan_of}; {} come nearest.",
-            counted(nearest.buckets.get().into(), words.bucket, words.buckets)
-        ),
+        (None, Some(nearest)) => {
+            let missed: Vec<String> = nearest.shortfalls.iter().map(Shortfall::missed_by).collect();
+            format!(
+                "No count meets the plan. Nearest: with {}, {}. The plan is {plan_of}.",
+                counted(nearest.buckets.get().into(), words.bucket, words.buckets),
+                missed.join(", and "),
+            )
+        }
         (None, None) => format!("No count can be had for the plan {plan_of}."),
     }
 }
 
-/// Shortfalls first, then reasons, then what to know before taking it.
+/// Shortfalls first, then what to know before taking it, then reasons.
 fn sentences(count: &CountAdvice, words: &Words) -> Vec<String> {
     let shortfalls = count.shortfalls.iter().map(|shortfall| shortfall.sentence(words));
     let reasons = count.reasons.iter().map(|reason| reason.sentence(words));
     let warnings = count.warnings.iter().map(|warning| warning.sentence(words));
-    shortfalls.chain(reasons).chain(warnings).collect()
+    shortfalls.chain(warnings).chain(reasons).collect()
 }
 
 fn of_today(today: &CountAdvice, advice: &Advice, words: &Words) -> String {
@@ -173,10 +201,10 @@ fn rows(advice: &Advice) -> Vec<Vec<String>> {
                 one_decimal(count.score.at_liked),
                 one_decimal(count.score.up_to_peak),
                 decimal(100.0 * count.score.total, 1),
-                bytes(count.cost.metadata_bytes),
-                grouped(count.cost.files),
+                count.cost.counted_metadata().map_or_else(|| NONE.to_owned(), bytes),
+                count.cost.counted_files().map_or_else(|| NONE.to_owned(), grouped),
                 years.map_or_else(
-                    || "-".to_owned(),
+                    || NONE.to_owned(),
                     |years| years.map_or_else(|| "over 100".to_owned(), |years| decimal(years, 1)),
                 ),
             ]

@@ -65,7 +65,7 @@ fn table(report: &Report) -> String {
                     ratio(deal.loss.hot_key_floor),
                     ratio(deal.loss.hot_bucket_floor),
                     ratio(deal.loss.chance),
-                    bytes(deal.snapshot.metadata_bytes),
+                    deal.snapshot.counted_metadata().map_or_else(|| "-".to_owned(), bytes),
                 ]
             },
         );

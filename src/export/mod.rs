@@ -1,20 +1,30 @@
 //! Report → text, JSON, CSV, Markdown: one trait, a file a format. Nothing is computed here, figures are only laid out.
 
 mod advise;
+mod check;
 mod compare;
 mod csv;
 mod json;
+mod junit;
 mod markdown;
+mod record;
+mod sarif;
 mod sweep;
 mod text;
+mod ways_out;
 
 pub use self::csv::Csv;
 pub use advise::{advice_json, advice_markdown, advice_text};
+pub use check::{CheckRun, check_json, check_text};
 pub use compare::{compare_csv, compare_json, compare_markdown, compare_text};
 pub use json::Json;
+pub use junit::check_junit;
 pub use markdown::Markdown;
-pub use sweep::{sweep_csv, sweep_csv_header, write_sweep_json};
+pub use record::record_markdown;
+pub use sarif::{check_sarif, uri_path};
+pub use sweep::{dealt_csv, dealt_csv_header, sweep_csv, sweep_csv_header, write_sweep_json};
 pub use text::Text;
+pub use ways_out::{ways_out_csv, ways_out_json, ways_out_markdown, ways_out_text};
 
 use crate::numerals::{decimal, grouped, ranges};
 use crate::simulate::Report;

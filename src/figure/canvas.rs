@@ -33,8 +33,10 @@ impl Canvas {
         let palette = if look.dark { Palette::dark() } else { Palette::light() };
         let (width, height) = (f64::from(look.size.width()), f64::from(look.size.height()));
         // Larger pictures get larger type, but less than in proportion: they are also looked at from nearer.
+        // Without a foot it is part of a page, which has its own margins and its own size of type.
+        let page = look.origin.is_empty();
         let root = libm::sqrt((width / 800.0).min(height / 500.0));
-        let scale = (root * libm::sqrt(root)).clamp(0.84, 5.0);
+        let scale = (root * libm::sqrt(root)).clamp(0.84, if page { 1.0 } else { 5.0 });
         let all = Bounds { left: 0.0, top: 0.0, right: width, bottom: height };
         let mut canvas = Self {
             palette,
@@ -47,7 +49,11 @@ impl Canvas {
             sentence: sentence.to_owned(),
         };
         canvas.add(Shape::Rect { bounds: all, radius: 0.0, fill: Some(palette.ground), stroke: None });
-        let mut area = all.grown(-canvas.pt(20.0));
+        let mut area = if page {
+            Bounds { left: 6.0, top: 8.0, right: width - canvas.pt(16.0), bottom: height - 4.0 }
+        } else {
+            all.grown(-canvas.pt(20.0))
+        };
         canvas.heading(&mut area);
         canvas.foot(&mut area, &look.origin);
         (canvas, area)

@@ -46,7 +46,10 @@ pub fn compare(comparison: &Comparison, look: &Look) -> Option<Chart> {
         let base = if at == comparison.base { ", the base" } else { "" };
         (Sample::Fill(canvas.palette.series(at)), format!("{letter}: {}{base}", scenario.name))
     });
-    let entries: Vec<_> = entries.collect();
+    let mut entries: Vec<_> = entries.collect();
+    if panels.iter().any(|panel| panel.rows.iter().any(|row| row.values.iter().any(Option::is_none))) {
+        entries.push((Sample::Hatch(canvas.palette.dim), "refused, or no such step".to_owned()));
+    }
     legend(&mut canvas, &mut area, &entries);
     area.top += canvas.pt(4.0);
     for (panel, place) in panels.iter().zip(halves(&canvas, area)) {
@@ -188,8 +191,8 @@ mod tests {
     }
 
     fn comparison(rows: Vec<Row>) -> Comparison {
-        let scenario = |name: &str| Compared { name: name.to_owned(), engine: "flink", digest: String::new() };
-        Comparison { format: "redeal-compare/1", scenarios: vec![scenario("one"), scenario("other")], base: 0, rows }
+        let scenario = |name: &str| Compared { name: name.to_owned(), file: None, engine: "flink", digest: String::new() };
+        Comparison { format: "redeal-compare/1", scenarios: vec![scenario("one"), scenario("other")], base: 0, outcomes: Vec::new(), rows }
     }
 
     fn look(width: u32, height: u32) -> Look {

@@ -18,7 +18,7 @@ use cells::Cells;
 
 /// What the heat map of counts is made from.
 #[derive(Debug, Clone, Copy)]
-pub struct Counts<'a> {
+pub struct CountsChart<'a> {
     /// A sweep over several counts. Shape: the rows of a count stand together, and every count has the same widths.
     pub rows: &'a [SweepRow],
     /// Count and bytes of snapshot metadata at that count; counts without an entry show none.
@@ -29,7 +29,7 @@ pub struct Counts<'a> {
 
 /// The heat map of peak-to-mean over counts and widths; `None` where there is no row.
 #[must_use]
-pub fn counts(input: &Counts<'_>, look: &Look) -> Option<Chart> {
+pub fn counts(input: &CountsChart<'_>, look: &Look) -> Option<Chart> {
     let groups: Vec<&[SweepRow]> = input.rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
     let first = groups.first()?;
     let (mut canvas, mut area) = Canvas::new(look, "How evenly each bucket count deals", &sentence(&groups));
@@ -82,7 +82,7 @@ fn sentence(groups: &[&[SweepRow]]) -> String {
     )
 }
 
-fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Counts<'_>, worst: f64) {
+fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &CountsChart<'_>, worst: f64) {
     let marks = [1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0, 1000.0, 10_000.0];
     let inner = marks.into_iter().filter(|&mark| mark > 1.0 && cells::place(mark, worst) < 0.9);
     let text = |ratio: f64| format!("{}×", plain(ratio));
@@ -108,7 +108,7 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Counts<'_>, worst: f64) 
     legend(canvas, area, &entries);
 }
 
-fn cost(input: &Counts<'_>, buckets: u32) -> Option<u64> {
+fn cost(input: &CountsChart<'_>, buckets: u32) -> Option<u64> {
     input.metadata.iter().find(|(count, _)| *count == buckets).map(|(_, bytes)| *bytes)
 }
 
@@ -190,7 +190,7 @@ fn row_numbers(canvas: &mut Canvas, area: &Bounds, cells: &Cells<'_>, groups: &[
     }
 }
 
-fn table(input: &Counts<'_>) -> DataTable {
+fn table(input: &CountsChart<'_>) -> DataTable {
     let rows = input.rows.iter().map(|row| {
         let figure = |value: f64| if row.owners == 0 { String::new() } else { value.to_string() };
         [

@@ -21,21 +21,23 @@ mod snapshot;
 mod svg;
 mod table;
 mod trade_off;
+mod ways_out;
 mod widths;
 
 pub use compare::compare;
-pub use counts::{Counts, counts};
+pub use counts::{CountsChart, counts};
 pub use deal::deal;
-pub use movement::{Movement, movement};
+pub use movement::{MovementChart, movement};
 pub use palette::{Colour, Palette};
 pub use png::{NoPicture, png};
-pub use runway::{Ceiling, Milestone, Runway, runway};
+pub use runway::{Ceiling, Milestone, RunwayChart, runway};
 pub use scene::{Anchor, Bounds, Point, Scene, Shape, Spot, Stroke, Target, Text, Weight};
-pub use snapshot::{Snapshot, snapshot};
+pub use snapshot::{SnapshotChart, snapshot};
 pub use svg::svg;
 pub use table::DataTable;
 pub use trade_off::trade_off;
-pub use widths::{OTHER_COUNTS, Widths, widths};
+pub use ways_out::ways_out;
+pub use widths::{OTHER_COUNTS, WidthsChart, widths};
 
 /// A picture and the numbers it shows.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,77 +7,68 @@ use super::number::{size, whole};
 use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::table::DataTable;
 use super::{Chart, Look};
-use crate::deal::Assignment;
+use crate::explore::Flow;
 use crate::numerals::{counted, grouped, percent};
-use crate::simulate::moved_buckets;
-use crate::unit::float;
+use crate::unit::{WorkerCount, float};
 use std::collections::BTreeMap;
 
 /// What the picture of a movement is made from.
 #[derive(Debug, Clone, Copy)]
-pub struct Movement<'a> {
-    /// Owners before.
-    pub before: &'a Assignment,
-    /// Owners after, of the same buckets.
-    pub after: &'a Assignment,
-    /// Records of each bucket. Shape: one entry a bucket.
-    pub load: &'a [u64],
+pub struct MovementChart<'a> {
+    /// Workers before.
+    pub before: WorkerCount,
+    /// Workers after.
+    pub after: WorkerCount,
+    /// What goes from whom to whom, as [`crate::explore::flows`] gives it.
+    pub flows: &'a [Flow],
 }
 
-/// Buckets and records that go from one worker to another (or stay, where both are one).
+/// What goes from the workers of a row to those of a column.
 #[derive(Debug, Clone, Copy, Default)]
-struct Flow {
+struct Cell {
     buckets: u32,
     load: u64,
     /// Buckets of it that stay where they are.
     stay: u32,
 }
 
-/// Old owner, new owner → what goes from one to the other.
-type Flows = BTreeMap<(usize, usize), Flow>;
+/// Row, column → what goes from the one to the other.
+type Cells = BTreeMap<(usize, usize), Cell>;
 
-/// The matrix of a movement; `None` where the two deals are of different bucket counts.
+/// The matrix of a movement.
 #[must_use]
-pub fn movement(input: &Movement<'_>, look: &Look) -> Option<Chart> {
-    let (before, after) = (input.before, input.after);
-    if before.owners().len() != after.owners().len() || before.owners().len() != input.load.len() {
-        return None;
-    }
-    let flows = flows(input, 1, 1);
+pub fn movement(input: &MovementChart<'_>, look: &Look) -> Chart {
     let title = format!(
         "From {} to {}",
-        grouped(before.workers().get().into()),
-        counted(after.workers().get().into(), "worker", "workers")
+        grouped(input.before.get().into()),
+        counted(input.after.get().into(), "worker", "workers")
     );
-    let (mut canvas, mut area) = Canvas::new(look, &title, &sentence(input, &flows));
+    let (mut canvas, mut area) = Canvas::new(look, &title, &sentence(input.flows));
     let matrix = Matrix::new(&mut canvas, &mut area, input);
     matrix.draw(&mut canvas);
     let scene = canvas.finish("Matrix of buckets by their worker before and after.");
-    Some(Chart { scene, table: table(&flows) })
+    Chart { scene, table: table(input.flows) }
 }
 
-fn flows(input: &Movement<'_>, per_row: usize, per_column: usize) -> Flows {
-    let mut flows = Flows::new();
-    let owners = input.before.owners().iter().zip(input.after.owners());
-    for ((&old, &new), &load) in owners.zip(input.load) {
-        let flow = flows.entry((old as usize / per_row, new as usize / per_column)).or_default();
-        flow.buckets += 1;
-        flow.load += load;
-        flow.stay += u32::from(old == new);
+fn cells(flows: &[Flow], [per_row, per_column]: [usize; 2]) -> Cells {
+    let mut cells = Cells::new();
+    for flow in flows {
+        let cell = cells.entry((flow.from as usize / per_row, flow.to as usize / per_column)).or_default();
+        cell.buckets += flow.buckets;
+        cell.load += flow.load;
+        cell.stay += if flow.from == flow.to { flow.buckets } else { 0 };
     }
-    flows
+    cells
 }
 
-fn sentence(input: &Movement<'_>, flows: &Flows) -> String {
-    let moved = moved_buckets(input.before, input.after);
-    let all = input.before.buckets().get();
+fn sentence(flows: &[Flow]) -> String {
+    let moving = || flows.iter().filter(|flow| flow.from != flow.to);
+    let (moved, all): (u32, u32) =
+        (moving().map(|flow| flow.buckets).sum(), flows.iter().map(|flow| flow.buckets).sum());
     if moved == 0 {
         return format!("None of {} goes to another worker.", counted(all.into(), "bucket", "buckets"));
     }
-    let sum = |keep: &dyn Fn(&(usize, usize)) -> bool| {
-        float(flows.iter().filter(|(pair, _)| keep(pair)).map(|(_, flow)| flow.load).sum())
-    };
-    let (load, total) = (sum(&|(old, new)| old != new), sum(&|_| true));
+    let (load, total) = (float(moving().map(|flow| flow.load).sum()), float(flows.iter().map(|flow| flow.load).sum()));
     let verb = if moved == 1 { "goes" } else { "go" };
     let mut text = format!(
         "{} of {} {verb} to another worker ({})",
@@ -96,35 +87,36 @@ fn sentence(input: &Movement<'_>, flows: &Flows) -> String {
 /// How the matrix lies.
 struct Matrix {
     plot: Bounds,
-    flows: Flows,
+    cells: Cells,
+    /// Workers a row, workers a column.
     per: [usize; 2],
     /// Rows, columns.
-    cells: [usize; 2],
+    size: [usize; 2],
     workers: [usize; 2],
     most: u32,
 }
 
 impl Matrix {
-    fn new(canvas: &mut Canvas, area: &mut Bounds, input: &Movement<'_>) -> Self {
+    fn new(canvas: &mut Canvas, area: &mut Bounds, input: &MovementChart<'_>) -> Self {
         let caption = canvas.caption();
-        let workers = [input.before, input.after].map(|deal| deal.workers().len());
+        let workers = [input.before, input.after].map(WorkerCount::len);
         let keys = caption * 2.0 + canvas.pt(30.0) + caption * 2.0 + canvas.pt(14.0);
         let room = [area.height() - keys, area.width() - canvas.pt(40.0)];
         let per = [0, 1].map(|side| {
             let fit = whole(room[side] / canvas.pt(5.0).max(4.0)).clamp(1, 128);
             workers[side].div_ceil(fit).next_power_of_two()
         });
-        let flows = flows(input, per[0], per[1]);
-        let cells = [0, 1].map(|side| workers[side].div_ceil(per[side]));
-        let most = flows.values().map(|flow| flow.buckets).max().unwrap_or(1);
-        legend_of(canvas, area, most, flows.values().any(|flow| flow.stay > 0));
+        let cells = cells(input.flows, per);
+        let size = [0, 1].map(|side| workers[side].div_ceil(per[side]));
+        let most = cells.values().map(|cell| cell.buckets).max().unwrap_or(1);
+        legend_of(canvas, area, most, cells.values().any(|cell| cell.stay > 0));
 
         let mut plot = *area;
         plot.top += caption * 1.2 + canvas.pt(5.0);
         plot.bottom -= caption * 2.0 + canvas.pt(11.0);
         let last = grouped((workers[0] - 1) as u64);
         plot.left += measure::width(&last, caption, Weight::Regular) + canvas.pt(8.0);
-        let matrix = Self { plot, flows, per, cells, workers, most };
+        let matrix = Self { plot, cells, per, size, workers, most };
         matrix.titles(canvas, area);
         matrix
     }
@@ -143,7 +135,7 @@ impl Matrix {
     }
 
     fn pitch(&self) -> [f64; 2] {
-        [self.plot.height() / size(self.cells[0]), self.plot.width() / size(self.cells[1])]
+        [self.plot.height() / size(self.size[0]), self.plot.width() / size(self.size[1])]
     }
 
     fn bounds(&self, row: usize, column: usize, gap: f64) -> Bounds {
@@ -165,17 +157,17 @@ impl Matrix {
         self.grid(canvas);
         let longest = measure::width(&grouped(self.most.into()), canvas.caption(), Weight::Regular);
         let numbered = high >= canvas.caption() * 1.3 && wide >= longest + canvas.pt(6.0);
-        for (&(row, column), flow) in &self.flows {
+        for (&(row, column), cell) in &self.cells {
             let bounds = self.bounds(row, column, gap);
-            let fill = palette.ramp(f64::from(flow.buckets) / f64::from(self.most));
+            let fill = palette.ramp(f64::from(cell.buckets) / f64::from(self.most));
             let mut shapes = vec![Shape::Rect { bounds, radius: 0.0, fill: Some(fill), stroke: None }];
-            if flow.stay > 0 {
+            if cell.stay > 0 {
                 let width = canvas.pt(1.8).min(high.min(wide) / 5.0);
                 let stroke = Some(Stroke::new(palette.good, width));
                 shapes.push(Shape::Rect { bounds: bounds.grown(-width / 2.0), radius: 0.0, fill: None, stroke });
             }
-            canvas.datum(self.in_words(row, column, flow), Target::None, bounds, shapes);
-            let text = grouped(flow.buckets.into());
+            canvas.datum(self.in_words(row, column, cell), Target::None, bounds, shapes);
+            let text = grouped(cell.buckets.into());
             let at = [bounds.middle()[0], bounds.middle()[1] + canvas.caption() * 0.36];
             let text = Text::new(text, at, canvas.caption(), palette.on(fill)).anchored(Anchor::Middle);
             if numbered {
@@ -189,11 +181,11 @@ impl Matrix {
     fn grid(&self, canvas: &mut Canvas) {
         let (hair, narrow) = (Stroke::new(canvas.palette.line, 0.6), canvas.pt(8.0));
         let [high, wide] = self.pitch();
-        for row in (0..=self.cells[0]).filter(|row| high >= narrow || row % self.cells[0] == 0) {
+        for row in (0..=self.size[0]).filter(|row| high >= narrow || row % self.size[0] == 0) {
             let y = libm::round(self.plot.top + high * size(row)) - 0.5;
             canvas.line([self.plot.left, y], [self.plot.right, y], hair);
         }
-        for column in (0..=self.cells[1]).filter(|column| wide >= narrow || column % self.cells[1] == 0) {
+        for column in (0..=self.size[1]).filter(|column| wide >= narrow || column % self.size[1] == 0) {
             let x = libm::round(self.plot.left + wide * size(column)) - 0.5;
             canvas.line([x, self.plot.top], [x, self.plot.bottom], hair);
         }
@@ -205,27 +197,27 @@ impl Matrix {
         let [high, wide] = self.pitch();
         let last = measure::width(&grouped((self.workers[1] - 1) as u64), caption, Weight::Regular);
         let every = |pitch: f64, needed: f64| round_count(needed / pitch);
-        for row in (0..self.cells[0]).step_by(every(high, caption * 1.5)) {
+        for row in (0..self.size[0]).step_by(every(high, caption * 1.5)) {
             let at = [self.plot.left - canvas.pt(6.0), self.plot.top + high * (size(row) + 0.5) + caption * 0.36];
             let text = Text::new(grouped((row * self.per[0]) as u64), at, caption, palette.dim);
             canvas.text_if_free(text.anchored(Anchor::End));
         }
         let baseline = self.plot.bottom + canvas.pt(5.0) + ASCENT * caption;
-        for column in (0..self.cells[1]).step_by(every(wide, last + canvas.pt(12.0))) {
+        for column in (0..self.size[1]).step_by(every(wide, last + canvas.pt(12.0))) {
             let at = [self.plot.left + wide * (size(column) + 0.5), baseline];
             let text = Text::new(grouped((column * self.per[1]) as u64), at, caption, palette.dim);
             canvas.text_if_free(text.anchored(Anchor::Middle));
         }
     }
 
-    fn in_words(&self, row: usize, column: usize, flow: &Flow) -> String {
+    fn in_words(&self, row: usize, column: usize, cell: &Cell) -> String {
         let name = |side: usize, at: usize| match self.per[side] {
             1 => format!("worker {at}"),
             per => format!("workers {} to {}", at * per, ((at + 1) * per).min(self.workers[side]) - 1),
         };
         let (old, new) = (name(0, row), name(1, column));
-        let buckets = counted(flow.buckets.into(), "bucket", "buckets");
-        format!("{old} before, {new} after: {buckets}, {}", counted(flow.load, "record", "records"))
+        let buckets = counted(cell.buckets.into(), "bucket", "buckets");
+        format!("{old} before, {new} after: {buckets}, {}", counted(cell.load, "record", "records"))
     }
 }
 
@@ -250,9 +242,9 @@ fn legend_of(canvas: &mut Canvas, area: &mut Bounds, most: u32, stays: bool) {
     legend(canvas, area, stays.as_slice());
 }
 
-fn table(flows: &Flows) -> DataTable {
+fn table(flows: &[Flow]) -> DataTable {
     let rows = flows
         .iter()
-        .map(|((old, new), flow)| [old.to_string(), new.to_string(), flow.buckets.to_string(), flow.load.to_string()]);
+        .map(|flow| [flow.from.to_string(), flow.to.to_string(), flow.buckets.to_string(), flow.load.to_string()]);
     DataTable::new(["worker_before", "worker_after", "buckets", "load"], rows)
 }

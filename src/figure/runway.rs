@@ -13,7 +13,7 @@ use crate::numerals::short;
 
 /// What the picture of a runway is made from. Years count from now.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Runway {
+pub struct RunwayChart {
     /// The heading.
     pub title: String,
     /// What is to be seen, in one sentence.
@@ -48,7 +48,7 @@ pub struct Milestone {
 
 /// The growth, its ceilings and milestones; `None` with fewer than two points of growth.
 #[must_use]
-pub fn runway(input: &Runway, look: &Look) -> Option<Chart> {
+pub fn runway(input: &RunwayChart, look: &Look) -> Option<Chart> {
     let [first, .., last] = input.growth.as_slice() else { return None };
     let (mut canvas, area) = Canvas::new(look, &input.title, &input.sentence);
     let years = input.milestones.iter().map(|milestone| milestone.years).fold(last[0], f64::max);
@@ -95,7 +95,7 @@ pub fn runway(input: &Runway, look: &Look) -> Option<Chart> {
 }
 
 /// What the growth and the ceilings say to a pointer over them.
-fn readings(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
+fn readings(canvas: &mut Canvas, plot: &Plot, input: &RunwayChart) {
     for (at, [years, value]) in input.growth.iter().enumerate() {
         let beside =
             |other: Option<&[f64; 2]>| plot.x(other.map_or(*years, |[other, _]| f64::midpoint(*years, *other)));
@@ -113,7 +113,7 @@ fn readings(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
 }
 
 /// A dot on the growth and its name for every milestone within it, the names one below the other where they would meet.
-fn milestones(canvas: &mut Canvas, plot: &Plot, input: &Runway) {
+fn milestones(canvas: &mut Canvas, plot: &Plot, input: &RunwayChart) {
     for milestone in &input.milestones {
         let Some(value) = at(&input.growth, milestone.years) else { continue };
         let middle = plot.at(milestone.years, value);
@@ -150,7 +150,7 @@ fn at(growth: &[[f64; 2]], years: f64) -> Option<f64> {
     Some(low + (high - low) * share)
 }
 
-fn table(input: &Runway) -> DataTable {
+fn table(input: &RunwayChart) -> DataTable {
     let growth = input
         .growth
         .iter()

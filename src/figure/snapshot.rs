@@ -15,7 +15,7 @@ use crate::unit::float;
 
 /// What the picture of snapshots is made from.
 #[derive(Debug, Clone, Copy)]
-pub struct Snapshot<'a> {
+pub struct SnapshotChart<'a> {
     /// Bucket counts, rising, and the cost at each.
     pub costs: &'a [(u32, SnapshotCost)],
     /// A count to mark.
@@ -31,23 +31,34 @@ struct Curve {
 
 /// Bytes and files of a snapshot over the bucket count; `None` where there is no cost.
 #[must_use]
-pub fn snapshot(input: &Snapshot<'_>, look: &Look) -> Option<Chart> {
+pub fn snapshot(input: &SnapshotChart<'_>, look: &Look) -> Option<Chart> {
     let (_, first) = input.costs.first()?;
     let title = "What a snapshot costs by bucket count";
     let (mut canvas, mut area) = Canvas::new(look, title, &sentence(input));
     let palette = canvas.palette;
     let metadata = Curve { colour: palette.accent, name: "bytes of metadata", value: |cost| cost.metadata_bytes };
-    let counted = Curve {
+    let due = Curve {
         colour: palette.series(1),
         name: "bytes there only because of the bucket count",
         value: |cost| cost.bytes_of_buckets,
     };
     let files = Curve { colour: palette.series(2), name: "files", value: |cost| cost.files };
-    let entries = [&metadata, &counted, &files].map(|curve| {
-        let none = input.costs.iter().all(|(_, cost)| (curve.value)(cost) == 0);
-        let name = if none { format!("{}: none at any count", curve.name) } else { curve.name.to_owned() };
-        (Sample::Line(Stroke::new(curve.colour, canvas.pt(2.2))), name)
-    });
+    // Two curves on one line are one, which says so.
+    let both = Curve { name: "bytes of metadata, all there only because of the bucket count", ..metadata };
+    let one = input.costs.iter().all(|(_, cost)| cost.metadata_bytes == cost.bytes_of_buckets);
+    let of_bytes = match (is_empty(input, &metadata), one) {
+        (false, true) => vec![&both],
+        _ => vec![&metadata, &due],
+    };
+    let entries: Vec<(Sample, String)> = of_bytes
+        .iter()
+        .copied()
+        .chain([&files])
+        .map(|curve| {
+            let none = if is_empty(input, curve) { ": none at any count" } else { "" };
+            (Sample::Line(Stroke::new(curve.colour, canvas.pt(2.2))), format!("{}{none}", curve.name))
+        })
+        .collect();
     legend(&mut canvas, &mut area, &entries);
 
     let beside = area.width() > area.height() * 1.15;
@@ -61,13 +72,13 @@ pub fn snapshot(input: &Snapshot<'_>, look: &Look) -> Option<Chart> {
         right.top = left.bottom + gap;
     }
     let as_bytes = |number: f64| bytes(nearest(number));
-    panel(&mut canvas, left, input, &[&metadata, &counted], "bytes", &as_bytes);
+    panel(&mut canvas, left, input, &of_bytes, "bytes", &as_bytes);
     panel(&mut canvas, right, input, &[&files], "files", &plain);
     let scene = canvas.finish(&format!("Curves of bytes and files over the bucket count. {}.", first.kind));
     Some(Chart { scene, table: table(input) })
 }
 
-fn sentence(input: &Snapshot<'_>) -> String {
+fn sentence(input: &SnapshotChart<'_>) -> String {
     let at = |(count, cost): &(u32, SnapshotCost)| {
         (
             counted((*count).into(), "bucket", "buckets"),
@@ -81,16 +92,39 @@ fn sentence(input: &Snapshot<'_>) -> String {
     if input.costs.iter().all(|(_, cost)| cost.metadata_bytes == 0 && cost.bytes_of_buckets == 0 && cost.files == 0) {
         return "This kind of snapshot holds nothing that the bucket count adds to.".to_owned();
     }
+    let fewer = fewer_workers(input);
     if first.0 == last.0 {
-        return format!("At {buckets} a snapshot holds {metadata} of metadata in {files}.");
+        return format!("At {buckets} a snapshot holds {metadata} of metadata in {files}.{fewer}");
     }
-    format!("At {buckets} a snapshot holds {metadata} of metadata in {files}; at {most} it would be {later} in {more}.")
+    format!(
+        "At {buckets} a snapshot holds {metadata} of metadata in {files}; at {most} it would be {later} in {more}.{fewer}"
+    )
+}
+
+/// That fewer buckets than workers are taken by as many workers as there are buckets, where some points are such.
+fn fewer_workers(input: &SnapshotChart<'_>) -> String {
+    let width = input.costs.iter().map(|(count, cost)| workers(*count, cost)).max().unwrap_or(0);
+    if input.costs.iter().all(|(count, cost)| workers(*count, cost) == width) {
+        return String::new();
+    }
+    let (width, fewer) = (counted(width, "worker", "workers"), counted(width, "bucket", "buckets"));
+    format!(" All at {width}; below {fewer}, at one worker a bucket.")
+}
+
+/// Workers of the snapshot at a count.
+fn workers(count: u32, cost: &SnapshotCost) -> u64 {
+    nearest(f64::from(count) / cost.buckets_per_worker)
+}
+
+/// Whether a curve is 0 at every count.
+fn is_empty(input: &SnapshotChart<'_>, curve: &Curve) -> bool {
+    input.costs.iter().all(|(_, cost)| (curve.value)(cost) == 0)
 }
 
 fn panel(
     canvas: &mut Canvas,
     area: Bounds,
-    input: &Snapshot<'_>,
+    input: &SnapshotChart<'_>,
     curves: &[&Curve],
     unit: &str,
     write: &dyn Fn(f64) -> String,
@@ -99,24 +133,25 @@ fn panel(
         let each = input.costs.iter().flat_map(|(_, cost)| curves.iter().map(|curve| float((curve.value)(cost))));
         each.filter(|&value| value > 0.0)
     };
-    if values().next().is_none() {
-        let [x, y] = area.middle();
-        let text = Text::new(format!("no {unit} at any count"), [x, y], canvas.label(), canvas.palette.dim);
-        canvas.fill(area, canvas.pt(6.0), canvas.palette.raised);
-        return canvas.text(text.anchored(Anchor::Middle));
-    }
+    let none = values().next().is_none();
     let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(1.0, f64::max));
-    let y = Axis { scale: Scale::log(low.min(high), high, 10.0), title: unit, write, whole: true };
+    // An axis of factors has no place for 0, which is all there is to show then.
+    let scale = if none { Scale::linear(0.0, 1.0) } else { Scale::log(low.min(high), high, 10.0) };
+    let y = Axis { scale, title: unit, write, whole: true };
     let counts = || input.costs.iter().map(|(count, _)| f64::from(*count));
     let (least, most) = (counts().fold(f64::INFINITY, f64::min), counts().fold(1.0, f64::max));
     let x = Axis { scale: Scale::log(least, most, 2.0), title: "buckets", write: &plain, whole: true };
     let plot = axes(canvas, area, &y, &x);
-    if let Some(today) = input.today.filter(|today| input.costs.iter().any(|(count, _)| count == today)) {
+    let shown = input.today.filter(|_| !none);
+    if let Some(today) = shown.filter(|today| input.costs.iter().any(|(count, _)| count == today)) {
         let x = plot.x(f64::from(today));
         let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(2.0), canvas.pt(3.0));
         canvas.line([x, plot.bounds.top], [x, plot.bounds.bottom], stroke);
     }
     strips(canvas, &plot, input);
+    if none {
+        return nothing(canvas, &plot, curves, &format!("no {unit} at any count"));
+    }
     for curve in curves {
         draw(canvas, &plot, input, curve);
     }
@@ -125,16 +160,26 @@ fn panel(
     }
 }
 
+/// Curves that are 0 everywhere: one line at the foot, and what it says.
+fn nothing(canvas: &mut Canvas, plot: &Plot, curves: &[&Curve], text: &str) {
+    let colour = curves.first().map_or(canvas.palette.dim, |curve| curve.colour);
+    let Bounds { left, right, bottom, .. } = plot.bounds;
+    canvas.line([left, bottom], [right, bottom], Stroke::new(colour, canvas.pt(2.2)));
+    let at = [f64::midpoint(left, right), bottom - canvas.pt(10.0)];
+    canvas.first_free([Text::new(text, at, canvas.label(), canvas.palette.text).anchored(Anchor::Middle)]);
+}
+
 /// A strip for each count, so that a pointer anywhere over it is told what a snapshot costs there.
-fn strips(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>) {
+fn strips(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>) {
     let places: Vec<f64> = input.costs.iter().map(|(count, _)| plot.x(f64::from(*count))).collect();
     for (at, (count, cost)) in input.costs.iter().enumerate() {
         let between = |other: Option<&f64>, edge: f64| other.map_or(edge, |other| f64::midpoint(places[at], *other));
         let left = between(at.checked_sub(1).and_then(|before| places.get(before)), plot.bounds.left);
         let right = between(places.get(at + 1), plot.bounds.right);
         let label = format!(
-            "{}\nmetadata: {}\nstate files: {}\nthere only because of the bucket count: {}\nfiles: {}",
+            "{} on {}\nmetadata: {}\nstate files: {}\nthere only because of the bucket count: {}\nfiles: {}",
             counted((*count).into(), "bucket", "buckets"),
+            counted(workers(*count, cost), "worker", "workers"),
             bytes(cost.metadata_bytes),
             bytes(cost.data_bytes),
             bytes(cost.bytes_of_buckets),
@@ -145,7 +190,7 @@ fn strips(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>) {
 }
 
 /// A curve, broken where it is 0, which an axis of factors has no place for.
-fn draw(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve) {
+fn draw(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curve: &Curve) {
     let places: Vec<Option<Point>> = input
         .costs
         .iter()
@@ -171,7 +216,7 @@ fn draw(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve) {
 }
 
 /// The marked count's dot, and its value.
-fn mark(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve, write: &dyn Fn(f64) -> String) {
+fn mark(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curve: &Curve, write: &dyn Fn(f64) -> String) {
     let marked = input.costs.iter().find(|(count, _)| Some(*count) == input.today);
     let Some((count, value)) = marked.map(|(count, cost)| (count, (curve.value)(cost))).filter(|(_, v)| *v > 0) else {
         return;
@@ -194,9 +239,63 @@ fn mark(canvas: &mut Canvas, plot: &Plot, input: &Snapshot<'_>, curve: &Curve, w
     canvas.first_free(inside);
 }
 
-fn table(input: &Snapshot<'_>) -> DataTable {
+fn table(input: &SnapshotChart<'_>) -> DataTable {
     let rows = input.costs.iter().map(|(count, cost)| {
-        [count.to_string(), cost.metadata_bytes.to_string(), cost.bytes_of_buckets.to_string(), cost.files.to_string()]
+        let [metadata, of_buckets] = [cost.metadata_bytes, cost.bytes_of_buckets].map(|bytes| bytes.to_string());
+        [count.to_string(), workers(*count, cost).to_string(), metadata, of_buckets, cost.files.to_string()]
     });
-    DataTable::new(["buckets", "metadata_bytes", "bytes_of_buckets", "files"], rows)
+    DataTable::new(["buckets", "workers", "metadata_bytes", "bytes_of_buckets", "files"], rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::cost_curve;
+    use crate::figure::Size;
+    use crate::scenario::{parse, shipped};
+    use crate::simulate::Unwatched;
+    use crate::unit::{BucketCount, WorkerCount};
+
+    fn chart(stem: &str, counts: &[u64], width: u64) -> Chart {
+        let (_, text) = shipped().iter().find(|(name, _)| *name == stem).unwrap();
+        let job = parse(text).unwrap().job(std::path::Path::new("")).unwrap();
+        let counts: Vec<BucketCount> = counts.iter().map(|&count| BucketCount::new(count).unwrap()).collect();
+        let curve = cost_curve(&job, &counts, WorkerCount::new(width).unwrap(), &Unwatched).unwrap();
+        let costs: Vec<(u32, SnapshotCost)> =
+            curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();
+        let look = Look { size: Size::new(680, 400).unwrap(), dark: true, origin: String::new() };
+        let today = costs.first().map(|(count, _)| *count);
+        snapshot(&SnapshotChart { costs: &costs, today }, &look).unwrap()
+    }
+
+    fn texts(chart: &Chart) -> Vec<&str> {
+        let texts = chart.scene.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text(text) => Some(text.content.as_str()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn fewer_buckets_than_workers_are_on_fewer_workers() {
+        let chart = chart("128-buckets", &[16, 128], 40);
+        assert_eq!(chart.table.header[..2], ["buckets", "workers"]);
+        let workers: Vec<&str> = chart.table.rows.iter().map(|row| row[1].as_str()).collect();
+        assert_eq!(workers, ["16", "40"]);
+        assert!(chart.scene.description.contains("All at 40 workers; below 40 buckets, at one worker a bucket."));
+    }
+
+    #[test]
+    fn nothing_is_drawn_as_nothing() {
+        let chart = chart("mapreduce-no-ceiling", &[8, 100], 8);
+        let texts = texts(&chart);
+        assert!(texts.contains(&"no bytes at any count") && texts.contains(&"no files at any count"), "{texts:?}");
+    }
+
+    #[test]
+    fn two_curves_on_one_line_are_marked_once() {
+        // A custom engine of 8 bytes a bucket keeps no other metadata: 8 · 8 bytes.
+        let chart = chart("8-buckets", &[8, 64], 4);
+        assert_eq!(texts(&chart).iter().filter(|text| **text == "8: 64\u{a0}B").count(), 1);
+    }
 }

@@ -58,7 +58,10 @@ pub fn trade_off(advice: &Advice, chosen: Option<BucketCount>, words: &Words, lo
     let today = advice.today.as_ref().map(|today| today.buckets.get());
     for (count, name) in [(chosen, ""), (today.filter(|today| Some(*today) != chosen), ", today")] {
         if let Some((count, mark)) = count.and_then(|count| Some((count, marks.get(&count)?))) {
-            name_of(&mut canvas, &plot, count, mark, name);
+            let others = marks.iter().filter(|(other, _)| **other != count);
+            let dots = others.map(|(&other, mark)| plot.at(f64::from(other), mark.waste * 100.0));
+            let dots: Vec<Bounds> = dots.map(|middle| Bounds::around(middle, canvas.pt(7.0))).collect();
+            name_of(&mut canvas, &plot, (count, mark), name, &dots);
         }
     }
     let scene = canvas.finish("Waste by uneven deal drawn against the bucket count.");
@@ -98,7 +101,12 @@ fn sentence(marks: &BTreeMap<u32, Mark>, chosen: Option<u32>, words: &Words) -> 
 
 /// `0.8 %` of what the workers could do.
 fn wasted(share: f64) -> String {
-    format!("{}\u{a0}%", decimal(share * 100.0, if share < 0.001 { 2 } else { 1 }))
+    let decimals = match share {
+        0.0 => 0,
+        small if small < 0.001 => 2,
+        _ => 1,
+    };
+    format!("{}\u{a0}%", decimal(share * 100.0, decimals))
 }
 
 fn keys(canvas: &mut Canvas, area: &mut Bounds, advice: &Advice, words: &Words) {
@@ -155,8 +163,8 @@ fn dot(canvas: &mut Canvas, plot: &Plot, count: u32, mark: &Mark, words: &Words)
     canvas.datum(label, Target::Count(count), Bounds::around(middle, canvas.pt(6.5)), shapes);
 }
 
-/// A ring around a count, and its name.
-fn name_of(canvas: &mut Canvas, plot: &Plot, count: u32, mark: &Mark, name: &str) {
+/// A ring around a count, and its name where it hides no other dot, else where there is room.
+fn name_of(canvas: &mut Canvas, plot: &Plot, (count, mark): (u32, &Mark), name: &str, dots: &[Bounds]) {
     let (palette, middle) = (canvas.palette, plot.at(f64::from(count), mark.waste * 100.0));
     let (size, gap) = (canvas.label(), canvas.pt(9.0));
     let ring = canvas.pt(7.0);
@@ -175,8 +183,10 @@ fn name_of(canvas: &mut Canvas, plot: &Plot, count: u32, mark: &Mark, name: &str
             label(middle[0] + gap, middle[1] + gap + ASCENT * size + up, Anchor::Start),
         ]
     });
-    let inside: Vec<Text> = places.filter(|text| plot.bounds.holds(&text.bounds())).collect();
-    canvas.first_free(inside);
+    let inside = places.filter(|text| plot.bounds.holds(&text.bounds()));
+    let hides = |text: &Text| dots.iter().any(|dot| dot.overlaps(&text.bounds()));
+    let (hiding, clear): (Vec<Text>, Vec<Text>) = inside.partition(hides);
+    canvas.first_free(clear.into_iter().chain(hiding));
 }
 
 fn table(marks: &BTreeMap<u32, Mark>) -> DataTable {

@@ -1,5 +1,6 @@
 //! Effective width against width: the staircase of equal buckets, the keys' own curve, the ceiling.
 
+mod labels;
 mod lines;
 mod steps;
 
@@ -22,7 +23,7 @@ pub const OTHER_COUNTS: usize = 2;
 
 /// What the picture of widths is made from.
 #[derive(Debug, Clone, Copy)]
-pub struct Widths<'a> {
+pub struct WidthsChart<'a> {
     /// One sweep over rising widths a bucket count: the count in question first, then those to compare with. Shape: every
     /// slice holds rows of one count.
     pub counts: &'a [&'a [SweepRow]],
@@ -32,7 +33,7 @@ pub struct Widths<'a> {
 
 /// Effective width against width, for one bucket count or several; `None` where there is no row at all.
 #[must_use]
-pub fn widths(input: &Widths<'_>, look: &Look) -> Option<Chart> {
+pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
     let rows = *input.counts.first().filter(|rows| !rows.is_empty())?;
     let steps = Steps::of(rows);
     let title = format!("What each width is worth on {}", counted(steps.buckets.into(), "bucket", "buckets"));
@@ -63,18 +64,20 @@ pub fn widths(input: &Widths<'_>, look: &Look) -> Option<Chart> {
     lines::simulated(&mut canvas, &plot, rows);
     let stroke = Stroke::new(canvas.palette.accent, canvas.pt(2.2));
     lines::staircase(&mut canvas, &plot, rows, stroke);
-    lines::plateau(&mut canvas, &plot, &steps);
+    labels::ticks(&mut canvas, &plot, &steps);
+    labels::plateau(&mut canvas, &plot, &steps);
     strips(&mut canvas, &plot, rows);
     lines::useful(&mut canvas, &plot, &steps);
     if let Some(row) = input.today.and_then(|width| rows.iter().find(|row| row.workers == width && row.owners > 0)) {
         lines::today(&mut canvas, &plot, row);
     }
     ceiling_label(&mut canvas, &plot, &steps, f64::from(widest));
+    labels::treads(&mut canvas, &plot, &steps);
     let scene = canvas.finish("Effective width drawn against width.");
     Some(Chart { scene, table: table(input) })
 }
 
-fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Widths<'_>, steps: &Steps<'_>) {
+fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &WidthsChart<'_>, steps: &Steps<'_>) {
     let (palette, thick) = (canvas.palette, canvas.pt(2.2));
     let count = format!("{} of equal load", counted(steps.buckets.into(), "bucket", "buckets"));
     let mut entries = vec![
@@ -91,7 +94,7 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &Widths<'_>, steps: &Step
             entries.push((Sample::Line(stroke), format!("{} of equal load", grouped(row.buckets.into()))));
         }
     }
-    entries.push((Sample::Dot(palette.accent), "useful width".to_owned()));
+    entries.push((Sample::Dot(palette.accent), "useful width: one bucket less on the busiest".to_owned()));
     let dashes = Stroke::dashed(palette.dim, canvas.pt(1.2), canvas.pt(3.0), canvas.pt(3.0));
     entries.push((Sample::Line(dashes), "if every worker earned its keep".to_owned()));
     legend(canvas, area, &entries);
@@ -149,7 +152,8 @@ fn strips(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow]) {
             |other: Option<&SweepRow>| other.map_or(0.5, |other| f64::from(row.workers.abs_diff(other.workers)) / 2.0);
         let before = half(at.checked_sub(1).and_then(|before| rows.get(before)));
         let [left, right] = [f64::from(row.workers) - before, f64::from(row.workers) + half(rows.get(at + 1))];
-        let bounds = Bounds { left: plot.x(left), right: plot.x(right), ..plot.bounds };
+        let right = plot.x(right).min(plot.bounds.right);
+        let bounds = Bounds { left: plot.x(left), right, ..plot.bounds };
         canvas.spot(in_words(row), Target::Width(row.workers), bounds);
     }
 }
@@ -161,7 +165,7 @@ fn in_words(row: &SweepRow) -> String {
         return format!("{p} workers: refused, {n} buckets are fewer");
     }
     format!(
-        "{}\nalike: {n} ÷ {} buckets on the busiest = {}\nthese keys: all records ÷ the busiest worker's = {}",
+        "{}\nbuckets of equal load: {n} ÷ {} on the busiest = {}\nthese keys: all records ÷ the busiest worker's = {}",
         counted(row.workers.into(), "worker", "workers"),
         grouped(row.most_buckets.into()),
         worth(row.even_width),
@@ -174,7 +178,7 @@ fn diagonal(canvas: &mut Canvas, plot: &Plot, end: f64) {
     canvas.add(Shape::Line { from: plot.at(0.0, 0.0), to: plot.at(end, end), stroke });
 }
 
-fn table(input: &Widths<'_>) -> DataTable {
+fn table(input: &WidthsChart<'_>) -> DataTable {
     let rows = input.counts.iter().flat_map(|rows| rows.iter()).map(|row| {
         let figure = |value: f64| if row.owners == 0 { String::new() } else { value.to_string() };
         let band = row.band.filter(|_| row.owners > 0);

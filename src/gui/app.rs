@@ -6,6 +6,7 @@ use super::exploration;
 use super::explorer::{self, Compared, Explorer, Question};
 use super::files::{FileEvent, Files, Wanted, write_picture};
 use super::keyboard::{self, Focus, FocusChange};
+use super::learning::{self, Learn, Shelf};
 use super::memory::Memory;
 use super::recovery::{Keeper, restored};
 use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
@@ -30,6 +31,7 @@ pub struct App {
     explorer: Option<Explorer>,
     files: Files,
     keeper: Option<Keeper>,
+    shelf: Option<Shelf>,
     commands: Vec<Command>,
     /// What the newest request was for: the scenario, and the folder where its figures depend on it.
     asked: Option<(Arc<Scenario>, PathBuf)>,
@@ -65,6 +67,7 @@ impl App {
             explorer: explorer.ok(),
             files: Files::new(cc.egui_ctx.clone()),
             keeper: None,
+            shelf: None,
             commands: Vec::new(),
             asked: None,
             focus: Focus::Window,
@@ -77,6 +80,9 @@ impl App {
     #[must_use]
     pub fn kept_in(mut self, folder: PathBuf, given: bool) -> Self {
         let last = restored(&folder);
+        let (progress, shelf, remark) = learning::restored(&folder);
+        (self.state.learning.progress, self.shelf) = (progress, Some(shelf));
+        self.state.message = self.state.message.take().or(remark);
         self.keeper = Some(Keeper::new(folder));
         let Some(last) = last else { return self };
         if !given {
@@ -122,6 +128,10 @@ impl App {
                 FileEvent::Chosen { wanted: Wanted::SavePicture(picture), path } => {
                     self.commands.push(Command::SavePicture(path, picture));
                 }
+                FileEvent::Chosen { wanted: Wanted::SaveRecord, path } => self.commands.push(Command::SaveRecord(path)),
+                FileEvent::Chosen { wanted: Wanted::SaveLearning, path } => {
+                    self.commands.push(Command::SaveLearning(path));
+                }
                 FileEvent::Chosen { wanted: Wanted::Compare, path } => {
                     self.commands.push(Command::CompareWith(Compared::File(path)));
                 }
@@ -129,6 +139,10 @@ impl App {
                     self.state.remember(&path);
                     self.state.load(Document::new(*scenario, Some(path)));
                 }
+                FileEvent::Written(Ok(path)) => self.state.message = Some(format!("Written: {}", path.display())),
+                FileEvent::Written(Err(error)) => self.state.message = Some(error),
+                FileEvent::Lesson(Ok(lesson)) => self.commands.push(Command::Learn(Learn::Lesson(lesson))),
+                FileEvent::Lesson(Err(error)) => self.state.message = Some(error.to_string()),
                 FileEvent::Read { result: Err(error), .. } => self.state.message = Some(error.to_string()),
             }
         }
@@ -152,6 +166,13 @@ impl App {
                 Some(Effect::Write(path)) => self.write(path),
                 Some(Effect::WritePicture(path, picture)) => {
                     self.state.message = write_picture(&path, &picture).err();
+                }
+                Some(Effect::WriteRecord(path)) => {
+                    let document = self.state.history.current().clone();
+                    self.files.write_record(document, self.state.learning.time.date_naive(), path);
+                }
+                Some(Effect::WriteLearning(path)) => {
+                    self.state.message = learning::copy_to(&path, &self.state.learning.progress).err();
                 }
                 Some(Effect::Browse(wanted)) => self.files.browse(wanted, self.state.suggested_file()),
                 Some(Effect::Cancel) => self.cancel(),
@@ -198,12 +219,16 @@ impl App {
 
     /// Keeps the scenario as it is, so that it survives a crash.
     fn keep(&mut self, ctx: &Context, now: f64) {
+        let failure = self.shelf.as_mut().and_then(|shelf| shelf.keep(&self.state.learning.progress));
+        if let Some(failure) = failure {
+            self.state.message = Some(failure);
+        }
         let Some(keeper) = &mut self.keeper else { return };
         if let Some(failure) = keeper.failure() {
             self.state.message = Some(failure);
             ctx.request_repaint();
         }
-        if let Some(seconds) = keeper.keep(self.state.history.current(), now) {
+        if let Some(seconds) = keeper.keep(self.state.kept_document(), now) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }
     }
@@ -215,7 +240,7 @@ impl App {
             return;
         };
         let document = state.history.current();
-        let about = exploration::about(state.shown, &state.wishes, &document.scenario, report, state.step);
+        let about = exploration::about(state.pictured(), &state.wishes, &document.scenario, report, state.step);
         let Some(about) = about else { return };
         let scenario = Arc::clone(&document.scenario);
         let question = Question { scenario, folder: document.key_folder().to_owned(), about };
@@ -282,6 +307,7 @@ fn theme_of(choice: ThemeChoice, ctx: &Context) -> Theme {
 impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
         let now = ctx.input(|input| input.time);
+        self.state.learning.time = chrono::Utc::now();
         self.take_answers();
         self.take_file_events();
         self.take_input(ctx);
@@ -309,7 +335,7 @@ impl eframe::App for App {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         if let Some(keeper) = &mut self.keeper {
-            keeper.finish(self.state.history.current());
+            keeper.finish(self.state.kept_document());
         }
     }
 

@@ -1,14 +1,15 @@
 //! The window's state for one frame, to read and draw.
 
-use super::command::Edit;
+use super::command::{Command, Edit, Sheet};
 use super::job_source::without_key_file;
 use super::state::{AppState, PATIENCE_SECONDS};
 use super::theme::Theme;
-use crate::engine::Facts;
+use crate::engine::{Facts, Words};
 use crate::scenario::{Buckets, RestartBuckets, Scenario};
 use crate::simulate::{DealFigures, Step, useful_widths};
 use crate::unit::BucketCount;
 use std::borrow::Cow;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The window's state for one frame.
@@ -22,6 +23,8 @@ pub struct AppView<'a> {
     pub saved: &'a Scenario,
     /// What is known of the engine that the picture is of: the last report's, before the first report the scenario's.
     pub facts: &'static Facts,
+    /// The words of the picture: the engine's, or in a lesson and in the sorting office others.
+    pub words: &'static Words,
     /// What is known of the engine as it is edited.
     pub edited: &'static Facts,
     /// The theme.
@@ -37,7 +40,8 @@ impl<'a> AppView<'a> {
         let document = state.history.current();
         let edited = document.scenario.engine.facts();
         let facts = state.report.as_ref().map_or(edited, |report| report.profile.facts());
-        Self { state, scenario: &document.scenario, saved: &document.saved, facts, edited, theme, now }
+        let words = state.vocabulary().words(&facts.words);
+        Self { state, scenario: &document.scenario, saved: &document.saved, facts, words, edited, theme, now }
     }
 
     /// The step shown, in the last report.
@@ -113,6 +117,14 @@ impl<'a> AppView<'a> {
         self.scenario.engine.profile().takes_another_count()
     }
 
+    /// Asks where to write the decision record of the scenario: beside its file, where `redeal check` looks for it.
+    #[must_use]
+    pub fn record_sheet(&self) -> Command {
+        let scenario = self.state.suggested_file();
+        let path = Path::new(&scenario).with_extension("record.md").display().to_string();
+        Command::Sheet(Some(Sheet::SaveRecord { path }))
+    }
+
     /// Whether an edit can be.
     ///
     /// # Errors
@@ -137,12 +149,10 @@ impl<'a> AppView<'a> {
 mod tests {
     use super::*;
     use crate::engine::Engine;
-    use crate::gui::command::Command;
     use crate::gui::document::Document;
     use crate::gui::state::Running;
     use crate::gui::worker::Failure;
     use crate::simulate::{Unwatched, simulate};
-    use std::path::Path;
 
     /// A state with the report of its scenario.
     fn reported(scenario: Scenario) -> AppState {

@@ -3,6 +3,7 @@
 use super::document::Part;
 use super::exploration::{Picture, ViewKind, Wishes};
 use super::explorer::Compared;
+use super::learning::Learn;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use crate::engine::Engine;
@@ -218,6 +219,16 @@ pub enum Sheet {
         /// As typed.
         path: String,
     },
+    /// A path to write the decision record to.
+    SaveRecord {
+        /// As typed.
+        path: String,
+    },
+    /// A path to save a copy of what has been learnt to.
+    SaveLearning {
+        /// As typed.
+        path: String,
+    },
     /// A path to save a chart to, as the path's ending says.
     SavePicture {
         /// As typed.
@@ -232,6 +243,8 @@ pub enum Sheet {
 pub enum Command {
     /// Change the scenario.
     Edit(Edit),
+    /// Learn.
+    Learn(Learn),
     /// One step back.
     Undo,
     /// One step forward.
@@ -246,6 +259,10 @@ pub enum Command {
     SaveAs(PathBuf),
     /// Let the system's dialog choose a file for the open sheet.
     Browse,
+    /// Write the decision record of the scenario.
+    SaveRecord(PathBuf),
+    /// Write a copy of what has been learnt.
+    SaveLearning(PathBuf),
     /// Write a chart to a file.
     SavePicture(PathBuf, Picture),
     /// Ask where to save the chart of the view that is up; nothing where it has none.
@@ -264,6 +281,8 @@ pub enum Command {
     TogglePlay,
     /// Whether buckets slide to their new owner.
     Animate(bool),
+    /// Whether the Deal view is a sorting office with pigeonholes.
+    Office(bool),
     /// Light a worker's buckets; the same again puts them out.
     SelectWorker(u32),
     /// Light a worker's buckets, or none.

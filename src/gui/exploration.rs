@@ -3,7 +3,7 @@
 use super::explorer::{About, Compared, Finding, Question};
 use super::state::PATIENCE_SECONDS;
 use crate::deal::DealingRule;
-use crate::explore::{Advice, Comparison, CostCurve, ExitPlan, Plan, SweepRow, WaysOut};
+use crate::explore::{Advice, Comparison, CostCurve, SweepRow, WaysOut};
 use crate::figure::Chart;
 use crate::scenario::Scenario;
 use crate::simulate::Report;
@@ -29,11 +29,13 @@ pub enum ViewKind {
     WaysOut,
     /// Scenarios side by side.
     Compare,
+    /// Lessons and cards.
+    Learn,
 }
 
 impl ViewKind {
     /// Every view with the name of its tab.
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Deal, "Deal"),
         (Self::Widths, "Widths"),
         (Self::Counts, "Counts"),
@@ -41,6 +43,7 @@ impl ViewKind {
         (Self::Snapshot, "Snapshot"),
         (Self::WaysOut, "Ways out"),
         (Self::Compare, "Compare"),
+        (Self::Learn, "Learn"),
     ];
 }
 
@@ -171,41 +174,20 @@ impl Exploration {
     }
 }
 
-/// The plan of a scenario: its own, or the one that its widths tell.
-#[must_use]
-pub fn plan_of(scenario: &Scenario) -> Plan {
-    scenario.plan.clone().unwrap_or_else(|| Plan::of_widths(&scenario.widths))
-}
-
-/// The exit plan of a scenario: its own, or one to start from: four times the count, and round rates.
-#[must_use]
-pub fn exit_of(scenario: &Scenario, buckets: u32) -> ExitPlan {
-    let most = scenario.engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
-    scenario.ways_out.unwrap_or(ExitPlan {
-        new_buckets: BucketCount::clamped(u64::from(buckets.saturating_mul(4).min(most))),
-        live_per_sec: 10_000.0,
-        replay_per_sec: 50_000.0,
-        history_records: None,
-        retained_records: None,
-        bytes_per_sec: 100e6,
-        restart_secs: 60.0,
-    })
-}
-
 /// What the view that is up asks of the scenario; `None` where the report says it all.
 #[must_use]
 pub fn about(kind: ViewKind, wishes: &Wishes, scenario: &Scenario, report: &Report, step: usize) -> Option<About> {
     let shown = report.steps.get(step).or(report.steps.last())?;
     match kind {
-        ViewKind::Deal | ViewKind::Move => None,
+        ViewKind::Deal | ViewKind::Move | ViewKind::Learn => None,
         ViewKind::Widths => Some(About::Widths {
             buckets: BucketCount::clamped(shown.bucket_count.into()),
             others: wishes.others.clone(),
             seeds: wishes.seeds,
         }),
-        ViewKind::Counts => Some(About::Counts { plan: plan_of(scenario) }),
+        ViewKind::Counts => Some(About::Counts { plan: scenario.forecast() }),
         ViewKind::Snapshot => Some(About::Snapshot { width: crate::unit::WorkerCount::clamped(shown.workers.into()) }),
-        ViewKind::WaysOut => Some(About::WaysOut(exit_of(scenario, shown.bucket_count))),
+        ViewKind::WaysOut => Some(About::WaysOut(scenario.exit_plan(shown.bucket_count))),
         ViewKind::Compare => {
             (!wishes.compared.is_empty()).then(|| About::Compare { others: wishes.compared.clone(), base: wishes.base })
         }

@@ -1,10 +1,17 @@
 //! Files and the system's file dialog, off the window's thread.
 
 use super::command::Sheet;
+use super::document::{Document, stem_of};
 use super::exploration::Picture;
+use crate::decide::{DecisionSpec, decide};
+use crate::export::record_markdown;
 use crate::figure;
+use crate::learn::{Lesson, read_lesson};
 use crate::scenario::{Scenario, ScenarioError, read, write_whole};
+use crate::simulate::Unwatched;
+use chrono::NaiveDate;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// What a path is wanted for.
@@ -18,6 +25,10 @@ pub enum Wanted {
     Save,
     /// To save a chart.
     SavePicture(Picture),
+    /// To write the decision record.
+    SaveRecord,
+    /// To save a copy of what has been learnt.
+    SaveLearning,
 }
 
 impl Wanted {
@@ -30,6 +41,8 @@ impl Wanted {
             Sheet::Open { .. } => Some(Self::Open),
             Sheet::SaveAs { .. } => Some(Self::Save),
             Sheet::SavePicture { picture, .. } => Some(Self::SavePicture(picture)),
+            Sheet::SaveRecord { .. } => Some(Self::SaveRecord),
+            Sheet::SaveLearning { .. } => Some(Self::SaveLearning),
         }
     }
 }
@@ -51,6 +64,10 @@ pub enum FileEvent {
         /// The scenario, or why there is none.
         result: Result<Box<Scenario>, ScenarioError>,
     },
+    /// A file was written, or why not.
+    Written(Result<PathBuf, String>),
+    /// The file is a lesson.
+    Lesson(Result<Arc<Lesson>, ScenarioError>),
 }
 
 /// Runs dialogs and reads files on threads of their own.
@@ -76,8 +93,17 @@ impl Files {
     /// Reads a scenario file.
     pub fn read(&self, path: PathBuf) {
         self.spawn("read file", move || {
-            let result = read(&path).map(Box::new);
-            Some(FileEvent::Read { path, result })
+            Some(
+                lesson_in(&path)
+                    .map_or_else(|| FileEvent::Read { result: read(&path).map(Box::new), path }, FileEvent::Lesson),
+            )
+        });
+    }
+
+    /// Writes the decision record of a document: on a thread, since it judges the count with all its keys.
+    pub fn write_record(&self, document: Document, today: NaiveDate, path: PathBuf) {
+        self.spawn("write record", move || {
+            Some(FileEvent::Written(write_record(&document, today, &path).map(|()| path)))
         });
     }
 
@@ -89,6 +115,16 @@ impl Files {
                 Wanted::Open => scenario().set_title("Open a scenario").pick_file(),
                 Wanted::Compare => scenario().set_title("Compare with a scenario").pick_file(),
                 Wanted::Save => scenario().set_title("Save the scenario").set_file_name(suggested).save_file(),
+                Wanted::SaveRecord => rfd::FileDialog::new()
+                    .add_filter("Markdown", &["md"])
+                    .set_title("Write the decision record")
+                    .set_file_name(Path::new(&suggested).with_extension("record.md").display().to_string())
+                    .save_file(),
+                Wanted::SaveLearning => rfd::FileDialog::new()
+                    .add_filter("JSON", &["json"])
+                    .set_title("Save what has been learnt")
+                    .set_file_name("learning.json")
+                    .save_file(),
                 Wanted::SavePicture(picture) => rfd::FileDialog::new()
                     .add_filter("Picture or table", &["svg", "png", "csv"])
                     .set_title("Save the chart")
@@ -111,6 +147,24 @@ impl Files {
         // Without a thread the request is lost, as it would be if the dialog were closed.
         let _ = std::thread::Builder::new().name(name.to_owned()).spawn(run);
     }
+}
+
+fn write_record(document: &Document, decided: NaiveDate, path: &Path) -> Result<(), String> {
+    let scenario = &document.scenario;
+    let job = scenario.job(document.folder()).map_err(|error| error.to_string())?;
+    let file = document.path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    let file = file.or_else(|| stem_of(scenario).map(str::to_owned)).unwrap_or_else(|| scenario.name.clone());
+    let spec = DecisionSpec { file, decided, way_out: None, decided_by: String::new(), reviewed_by: String::new() };
+    let decision = decide(scenario, &job, &spec, &Unwatched).map_err(|error| error.to_string())?;
+    let text = record_markdown(&decision).map_err(|error| error.to_string())?;
+    write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())
+}
+
+/// What a file holds that begins as a lesson does; `None` for any other file.
+fn lesson_in(path: &Path) -> Option<Result<Arc<Lesson>, ScenarioError>> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"))?;
+    first.starts_with("Lesson").then(|| read_lesson(&text).map(Arc::new).map_err(|error| error.in_file(path)))
 }
 
 /// Writes a chart as its path's ending says.

@@ -8,7 +8,7 @@ use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
 pub const MAP: [(&str, &str); 19] = [
-    ("1 … 7", "The views, from Deal to Compare"),
+    ("1 … 8", "The views, from Deal to Learn"),
     ("← →", "One worker fewer, one more"),
     ("Shift ← →", "Previous, next useful width"),
     ("↓ ↑", "One bucket fewer, one more"),
@@ -142,7 +142,7 @@ fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
             found.push(Command::SelectStep(next));
         }
     }
-    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
     for (key, (kind, _)) in digits.into_iter().zip(ViewKind::ALL) {
         if input.consume_key(Modifiers::NONE, key) {
             found.push(Command::View(kind));

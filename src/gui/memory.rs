@@ -23,6 +23,8 @@ pub struct Memory {
     pub theme: ThemeChoice,
     /// Whether buckets slide.
     pub animate: bool,
+    /// Whether the Deal view is a sorting office.
+    pub office: bool,
     /// The view that is up.
     pub shown: ViewKind,
     /// Scenario files opened or saved last, the newest first.
@@ -32,7 +34,7 @@ pub struct Memory {
 impl Default for Memory {
     fn default() -> Self {
         let (theme, shown) = (ThemeChoice::default(), ViewKind::default());
-        Self { theme, animate: true, shown, recent: Vec::new() }
+        Self { theme, animate: true, office: false, shown, recent: Vec::new() }
     }
 }
 
@@ -40,13 +42,20 @@ impl Memory {
     /// What a window should remember.
     #[must_use]
     pub fn of(state: &AppState) -> Self {
-        Self { theme: state.theme, animate: state.animate, shown: state.shown, recent: state.recent.clone() }
+        Self {
+            theme: state.theme,
+            animate: state.animate,
+            office: state.office,
+            shown: state.shown,
+            recent: state.recent.clone(),
+        }
     }
 
     /// Gives a window what is remembered.
     pub fn give(self, state: &mut AppState) {
         state.theme = self.theme;
         state.animate = self.animate;
+        state.office = self.office;
         state.shown = self.shown;
         state.recent = self.recent;
     }

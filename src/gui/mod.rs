@@ -5,6 +5,7 @@
 
 mod app;
 mod app_view;
+mod as_command;
 mod background;
 pub mod command;
 pub mod document;
@@ -14,6 +15,7 @@ mod files;
 mod job_source;
 mod keyboard;
 mod launch;
+pub mod learning;
 mod memory;
 pub mod paint;
 mod recovery;

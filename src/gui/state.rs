@@ -7,6 +7,7 @@ use super::document::{Document, History};
 use super::exploration::{Exploration, Picture, ViewKind, Wishes};
 use super::explorer::Compared;
 use super::files::Wanted;
+use super::learning::Learning;
 use super::memory;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
@@ -73,6 +74,8 @@ pub struct AppState {
     pub probe: String,
     /// Whether buckets slide.
     pub animate: bool,
+    /// Whether the Deal view is a sorting office with pigeonholes.
+    pub office: bool,
     /// When the next step comes up, in the window's seconds, while playing.
     pub play_at: Option<f64>,
     /// Buckets on their way.
@@ -93,6 +96,8 @@ pub struct AppState {
     pub chart_wanted: bool,
     /// Scenario files opened or saved last, the newest first.
     pub recent: Vec<PathBuf>,
+    /// Lessons and cards.
+    pub learning: Learning,
 }
 
 /// Something outside the state that a command asks for.
@@ -104,6 +109,10 @@ pub enum Effect {
     Write(PathBuf),
     /// Write a chart.
     WritePicture(PathBuf, Picture),
+    /// Write the decision record.
+    WriteRecord(PathBuf),
+    /// Write a copy of what has been learnt.
+    WriteLearning(PathBuf),
     /// Open the system's dialog for what is to be read or written.
     Browse(Wanted),
     /// Stop the run.
@@ -132,6 +141,7 @@ impl AppState {
             sort: Sort::default(),
             probe: String::new(),
             animate: true,
+            office: false,
             play_at: None,
             slide: None,
             theme: ThemeChoice::default(),
@@ -142,6 +152,7 @@ impl AppState {
             exploration: Exploration::default(),
             chart_wanted: false,
             recent: Vec::new(),
+            learning: Learning::default(),
         }
     }
 
@@ -149,6 +160,7 @@ impl AppState {
     pub fn apply(&mut self, command: Command, now: f64) -> Option<Effect> {
         match command {
             Command::Edit(edit) => self.edit(edit),
+            Command::Learn(command) => self.learn(command),
             Command::Undo => self.in_time(History::undo),
             Command::Redo => self.in_time(History::redo),
             Command::Load(scenario) => self.load(Document::new(*scenario, None)),
@@ -169,6 +181,14 @@ impl AppState {
                 self.sheet = None;
                 return Some(Effect::WritePicture(path, picture));
             }
+            Command::SaveRecord(path) => {
+                self.sheet = None;
+                return Some(Effect::WriteRecord(path));
+            }
+            Command::SaveLearning(path) => {
+                self.sheet = None;
+                return Some(Effect::WriteLearning(path));
+            }
             Command::SaveChart => self.chart_wanted = true,
             Command::CompareWith(other) => self.compare_with(other),
             Command::Forget(path) => self.recent.retain(|known| *known != path),
@@ -177,6 +197,7 @@ impl AppState {
             Command::SelectStep(step) => self.select_step(step, now),
             Command::TogglePlay => self.toggle_play(now),
             Command::Animate(animate) => self.animate = animate,
+            Command::Office(office) => self.office = office,
             Command::SelectWorker(worker) => self.worker = (self.worker != Some(worker)).then_some(worker),
             Command::LightWorker(worker) => self.worker = worker,
             Command::SelectBucket(bucket) => self.bucket = bucket,
@@ -202,6 +223,8 @@ impl AppState {
         self.play_at = None;
         self.message = None;
         self.sheet = None;
+        // Another scenario ends a lesson; the document put aside for it is a step back.
+        (self.learning.lesson, self.learning.aside) = (None, None);
     }
 
     /// A document takes the place of this one before anything has happened: nothing leads back.
@@ -224,6 +247,7 @@ impl AppState {
                 self.took = answer.took;
                 self.failure = None;
                 self.slide = None;
+                self.look_at_task();
             }
             Err(failure) => self.failure = Some(failure),
         }

@@ -1,6 +1,7 @@
 //! Load by rank: how much the key of rank k carries. Rank 1 is the hottest; loads never rise with the rank.
 
 use super::normal;
+use crate::plain::told_number;
 use crate::unit::float;
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +91,7 @@ impl LoadLaw {
             if (low..=high).contains(&found) {
                 Ok(())
             } else {
-                Err(BadLoad { field, found: found.to_string(), allowed })
+                Err(BadLoad { field, found: told_number(found), allowed })
             }
         };
         match *self {
@@ -114,7 +115,7 @@ impl LoadLaw {
                 if hot < float(each) {
                     return Err(BadLoad {
                         field: "share",
-                        found: format!("{share}, {hot:.2} records a hot key"),
+                        found: format!("{}, {hot:.2} records a hot key", told_number(share)),
                         allowed: "a share that leaves a hot key at least as much as a cold one: raise it, or lower count",
                     });
                 }

@@ -160,6 +160,18 @@ impl Generated {
 }
 
 impl KeySource {
+    /// Keys, or events where those are sampled one by one: what hashing them once is as long as.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        match self {
+            Self::Listed(keys) => keys.len() as u64,
+            Self::Generated(keys) => match keys.load {
+                LoadLaw::Sampled { records, .. } => records,
+                _ => keys.count,
+            },
+        }
+    }
+
     /// Checks the population.
     ///
     /// # Errors

@@ -63,7 +63,12 @@ pub(super) fn too_large(limit: u64, what: &str) -> ScenarioError {
     ScenarioError::new(format!("is larger than {limit} bytes, the most that {what} may have"))
 }
 
-fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioError> {
+/// Reads a text file of at most `limit` bytes; `what` is what messages call it, as in "a scenario file". A byte order mark is
+/// left out.
+///
+/// # Errors
+/// [`ScenarioError`] with path, and line and column of what is not UTF-8.
+pub fn read_text(path: &Path, limit: u64, what: &str) -> Result<String, ScenarioError> {
     let mut bytes = Vec::new();
     // One byte past the limit tells a longer file, also where its length is not known beforehand.
     let read = open(path, what)?.take(limit + 1).read_to_end(&mut bytes);

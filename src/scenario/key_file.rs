@@ -22,7 +22,12 @@ pub(super) fn read_key_file(path: &Path, key_type: KeyType) -> Result<KeySource,
     if input.limit() == 0 {
         return Err(super::files::too_large(MAX_KEY_FILE_BYTES, "a key file").in_file(path));
     }
-    keys.map_err(|error| error.in_file(path))
+    match keys {
+        Ok(KeySource::Listed(keys)) if keys.is_empty() => {
+            Err(ScenarioError::new("holds no key: at least one line with a key is needed").in_file(path))
+        }
+        keys => keys.map_err(|error| error.in_file(path)),
+    }
 }
 
 /// Reads keys from text: one a line, an optional load after a tab. Empty lines are skipped; equal keys add up.
@@ -75,11 +80,13 @@ pub(super) fn listed(key_type: KeyType, entries: &[Entry]) -> Result<KeySource, 
 struct Sums {
     key_type: KeyType,
     loads: BTreeMap<String, u64>,
+    /// Of all keys.
+    total: u64,
 }
 
 impl Sums {
     const fn new(key_type: KeyType) -> Self {
-        Self { key_type, loads: BTreeMap::new() }
+        Self { key_type, loads: BTreeMap::new(), total: 0 }
     }
 
     fn add(&mut self, text: &str, load: u64) -> Result<(), ScenarioError> {
@@ -94,6 +101,10 @@ impl Sums {
         };
         *sum = sum.checked_add(load).ok_or_else(|| {
             ScenarioError::new(format!("the loads of key \"{}\" add up to more than 2^64 - 1", excerpt(text)))
+        })?;
+        self.total = self.total.checked_add(load).ok_or_else(|| {
+            let key = excerpt(text);
+            ScenarioError::new(format!("with key \"{key}\" the loads of all keys add up to more than 2^64 - 1 records"))
         })?;
         Ok(())
     }
@@ -126,6 +137,16 @@ mod tests {
         assert_eq!(place(b"1\n2\nthree\n"), Some((3, 1)));
         assert_eq!(place(b"1\t9\n22\tmany"), Some((2, 4)));
         assert_eq!(place("1\n7\u{e9}\u{e9}".as_bytes().split_last().unwrap().1), Some((2, 3)));
+    }
+
+    #[test]
+    fn loads_that_add_up_to_too_much_have_their_place() {
+        // 2^64 - 1 is 18446744073709551615.
+        let most = "a\t18446744073709551615\n";
+        assert!(read_keys(most.as_bytes(), KeyType::String).is_ok());
+        let error = read_keys(format!("{most}b\n").as_bytes(), KeyType::String).unwrap_err();
+        assert_eq!(error.at, Some((2, 1)));
+        assert!(error.message.contains("with key \"b\" the loads of all keys add up to more than"), "{error}");
     }
 
     #[test]

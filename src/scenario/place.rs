@@ -13,14 +13,16 @@ pub(super) fn offset(text: &str, (line, column): (usize, usize)) -> usize {
     text[line_start..].char_indices().nth(column - 1).map_or(text.len(), |(offset, _)| line_start + offset)
 }
 
-/// Line and column of the first field of this name.
-pub(super) fn of_field(text: &str, field: &str) -> Option<(usize, usize)> {
+/// Line and column of the first field of this name in a file of this program; texts and comments are passed over.
+#[must_use]
+pub fn of_field(text: &str, field: &str) -> Option<(usize, usize)> {
     field_from(&code_only(text), field, 0).map(|offset| at(text, offset))
 }
 
 /// The place that a message about a checked value is about: the number or key that it quotes first, else the innermost of
 /// the fields that it names before its first "is", as in `keys: load: exponent is -1`; in a list, the entry that it calls bad.
-pub(super) fn of_message(text: &str, message: &str) -> Option<(usize, usize)> {
+#[must_use]
+pub fn of_message(text: &str, message: &str) -> Option<(usize, usize)> {
     let code = code_only(text);
     let (path, rest) = split_path(message);
     let outer = path.iter().fold(None, |from, field| field_from(&code, field, from.unwrap_or(0)).or(from));
@@ -32,6 +34,27 @@ pub(super) fn of_message(text: &str, message: &str) -> Option<(usize, usize)> {
         field.map(|field| entry(&code, field, rest).unwrap_or(field))
     };
     offset.map(|offset| at(text, offset))
+}
+
+/// The field whose value a place is written in, where that value is a `Some(…)` and nothing else lies around the place.
+pub(super) fn field_of_some(text: &str, place: (usize, usize)) -> Option<String> {
+    let code = code_only(text);
+    let before = &code[..offset(text, place)];
+    let mut closed = 0;
+    let open = before.rfind(|c| match c {
+        ')' | ']' => {
+            closed += 1;
+            false
+        }
+        '(' | '[' if closed > 0 => {
+            closed -= 1;
+            false
+        }
+        c => c == '(' || c == '[',
+    })?;
+    let field = before[..open].trim_end().strip_suffix("Some")?.trim_end().strip_suffix(':')?.trim_end();
+    let start = field.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
+    Some(field[start..].to_owned())
 }
 
 /// Offset of the entry that a message calls bad, as in `a weight in nodes is 0`, where the field there holds a list.
@@ -197,6 +220,16 @@ mod tests {
         let text = "engine: RisingWave(deal: Scheduled(nodes: [10, 0, 7])),\ninput_pieces: 0";
         assert_eq!(of_message(text, "engine: a weight in nodes is 0: allowed are 1 to 100000"), Some((1, 48)));
         assert_eq!(of_message(text, "engine: nodes has 1001 entries: at most 1000"), Some((1, 36)));
+    }
+
+    #[test]
+    fn a_some_belongs_to_its_field() {
+        let text = "plan: Some(Plan(\nfirst: (4), rest: [1]), last: 2), seed: (3)";
+        let of = |line, column| field_of_some(text, (line, column));
+        assert_eq!(
+            [of(1, 12), of(2, 25), of(1, 17), of(2, 42)],
+            [Some("plan".into()), Some("plan".into()), None, None]
+        );
     }
 
     #[test]

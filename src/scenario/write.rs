@@ -1,15 +1,16 @@
 //! Files written whole or not at all.
 
 use super::error::ScenarioError;
-use std::fs::{self, Metadata, OpenOptions, Permissions};
+use super::unfinished::Unfinished;
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// Links that are followed one after the other, as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
-/// Writes a file whole or not at all: into a temporary file beside it, then renamed over it.
+/// Writes a file whole or not at all: into a file that has no name yet, or a temporary one beside it, then put in its place. A
+/// process that is killed while it writes leaves the file as it was, and on Linux no other beside it.
 ///
 /// # Errors
 /// [`ScenarioError`] with the path as it was given and the system's reason.
@@ -28,11 +29,10 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         return Err(told(io::Error::other("the file is read-only")));
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = temporary(folder, known.map(|known| known.permissions())).map_err(told)?;
-    buffered(&mut file, write).map_err(told)?;
-    file.as_file().sync_all().map_err(told)?;
-    file.persist(&target).map_err(|error| told(error.error))?;
-    Ok(())
+    let file = Unfinished::in_folder(folder, known.map(|known| known.permissions())).map_err(told)?;
+    buffered(file.file(), write).map_err(told)?;
+    file.file().sync_all().map_err(told)?;
+    file.put(folder, &target).map_err(told)
 }
 
 fn buffered(file: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
@@ -49,22 +49,6 @@ fn target(path: &Path) -> io::Result<PathBuf> {
         at = at.parent().unwrap_or(Path::new("")).join(next);
     }
     Err(io::Error::other(format!("it leads through more than {MOST_LINKS} links")))
-}
-
-/// A temporary file that may be read as the file it replaces, or as a new file.
-fn temporary(folder: &Path, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".redeal-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(Permissions::from_mode(0o666));
-    }
-    let file = builder.tempfile_in(folder)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    Ok(file)
 }
 
 /// The system's reason alone: errors of the crate `tempfile` end with the temporary file's path, which the user never named.
@@ -89,6 +73,47 @@ mod tests {
         assert_eq!(error.unwrap_err().message, "cannot be written: stopped");
         assert_eq!(fs::read(&file).unwrap(), b"older");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// A process that is killed takes its files without a name along.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_else_is_seen_while_a_file_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = || {
+            let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            names.collect::<Vec<String>>()
+        };
+        // A file system without such files has one of another name for the while.
+        let is_unnamed = matches!(Unfinished::in_folder(folder.path(), None).unwrap(), Unfinished::Unnamed(_));
+        let file = folder.path().join("report.txt");
+        for older in [&[][..], &["report.txt"]] {
+            write_whole(&file, |out| {
+                out.write_all(&vec![b'a'; 100_000])?;
+                assert!(!is_unnamed || names() == older, "{:?}", names());
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(names(), ["report.txt"]);
+            assert_eq!(fs::metadata(&file).unwrap().len(), 100_000);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_read_by_whom_it_was_before() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("report.txt");
+        write_whole(&file, |out| out.write_all(b"older")).unwrap();
+        // A new file is as any other program's.
+        let plain = folder.path().join("plain.txt");
+        fs::write(&plain, b"").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&file), mode(&plain));
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        write_whole(&file, |out| out.write_all(b"new")).unwrap();
+        assert_eq!((mode(&file) & 0o777, fs::read(&file).unwrap()), (0o640, b"new".to_vec()));
     }
 
     #[test]

@@ -20,8 +20,7 @@ pub use balance::{Balance, flink_skew_score, peak_ratios, useful_widths};
 pub use cache::Cache;
 pub use chance::{chi_square, expected_idle};
 pub use job::{BadJob, BucketChoice, Job, MAX_DEALT, MAX_STEPS, RestartChoice, Start, StateSize};
-pub use movement::moved_buckets;
-pub use population::{Population, populate};
+pub use population::{Hashed, Population, populate};
 pub use relabel::{Relabelling, WeighedRelabelling, relabel, relabel_weighed};
 pub use report::{
     BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
@@ -39,11 +38,12 @@ pub enum SimulateError {
     /// The engine refuses a key.
     #[error("keys: {0}")]
     Key(#[from] crate::hash::KeyRefused),
-    /// Loads or state sizes that do not fit.
-    #[error(
-        "the loads add up to more than 2^64 - 1 records (or the state to as many bytes): lower the loads or the number of keys"
-    )]
+    /// Loads that do not fit.
+    #[error("keys: load: the loads add up to more than 2^64 - 1 records: lower them, or the number of keys")]
     LoadOverflow,
+    /// A state that does not fit.
+    #[error("state: the state of all keys adds up to more than 2^64 - 1 bytes: lower it, or the number of keys")]
+    StateOverflow,
     /// Stopped from outside.
     #[error("cancelled")]
     Cancelled,

@@ -5,13 +5,6 @@ use super::report::{BucketFigures, Movement};
 use crate::deal::Assignment;
 use crate::unit::float;
 
-/// Buckets whose owner has another index in `after` than in `before`. Both deal the same buckets.
-#[must_use]
-pub fn moved_buckets(before: &Assignment, after: &Assignment) -> u32 {
-    let moved = before.owners().iter().zip(after.owners()).filter(|(a, b)| a != b).count();
-    u32::try_from(moved).unwrap_or(u32::MAX)
-}
-
 /// Movement in buckets, keys, load and bytes.
 pub(super) fn movement(from_step: usize, before: &Assignment, after: &Assignment, buckets: &BucketFigures) -> Movement {
     let owners = before.owners().iter().zip(after.owners());
@@ -21,7 +14,7 @@ pub(super) fn movement(from_step: usize, before: &Assignment, after: &Assignment
     let relabelled = relabel(before, after);
     Movement {
         from_step,
-        buckets_moved: moved_buckets(before, after),
+        buckets_moved: u32::try_from(moved.len()).unwrap_or(u32::MAX),
         moved_fraction: float(moved.len() as u64) / n,
         best_relabelled_fraction: relabelled.exact.then(|| 1.0 - f64::from(relabelled.kept) / n),
         keys_moved: total(&buckets.keys),

@@ -112,10 +112,10 @@ impl Phases<'_> {
         }
         let (buckets, population) = self.bucket_figures(start.buckets)?;
         let rule = self.profile.dealing(start.workers);
-        let assignment = rule.deal(start.buckets, start.workers, &buckets.load);
-        let mut deal = self.deal_figures(asked, assignment, &buckets, &population);
+        let assignment = rule.deal_checked(start.buckets, start.workers, &buckets.load, &|| self.watch.go_on())?;
+        let mut deal = self.deal_figures(asked, assignment, &buckets, &population)?;
         if rule.reads_loads() {
-            let even = rule.deal(start.buckets, start.workers, &[]).bucket_counts();
+            let even = rule.deal_checked(start.buckets, start.workers, &[], &|| self.watch.go_on())?.bucket_counts();
             deal.even_most = even.into_iter().max().unwrap_or(0);
         }
         step.owners = owners(&deal.worker);
@@ -137,7 +137,7 @@ impl Phases<'_> {
         assignment: Assignment,
         buckets: &Arc<BucketFigures>,
         population: &Population,
-    ) -> DealFigures {
+    ) -> Result<DealFigures, SimulateError> {
         let counts = assignment.bucket_counts();
         let worker: Vec<WorkerFigures> = counts
             .iter()
@@ -147,8 +147,9 @@ impl Phases<'_> {
             .collect();
         let loads: Vec<u64> = worker.iter().map(|worker| worker.load).collect();
         let balance = Balance::of(&loads, asked);
-        let best = DealingRule::LeastLoaded.deal(assignment.buckets(), asked, &buckets.load).sum(&buckets.load);
-        let best = best.into_iter().max().unwrap_or(0);
+        let best = DealingRule::LeastLoaded;
+        let best = best.deal_checked(assignment.buckets(), asked, &buckets.load, &|| self.watch.go_on())?;
+        let best = best.sum(&buckets.load).into_iter().max().unwrap_or(0);
         let keyless = worker.iter().filter(|worker| worker.buckets > 0 && worker.keys == 0).count();
         let keyless = u32::try_from(keyless).unwrap_or(u32::MAX);
         let mut shares = counts.clone();
@@ -156,7 +157,7 @@ impl Phases<'_> {
         let keys: u64 = buckets.keys.iter().sum();
         let key_counts: Vec<u64> = worker.iter().map(|worker| worker.keys).collect();
         let without_key = asked.get() - owners(&worker) + keyless;
-        DealFigures {
+        Ok(DealFigures {
             even_most: counts.iter().copied().max().unwrap_or(0),
             keyless,
             peak_to_mean: balance.peak_to_mean,
@@ -178,7 +179,7 @@ impl Phases<'_> {
             worker,
             assignment,
             buckets: Arc::clone(buckets),
-        }
+        })
     }
 }
 
@@ -192,8 +193,8 @@ fn state_bytes(population: &Population, state: StateSize) -> Result<Vec<u64>, Si
     let per_bucket = population.keys.iter().zip(&population.load).map(|(&keys, &load)| {
         let bytes =
             u128::from(keys) * u128::from(state.bytes_per_key) + u128::from(load) * u128::from(state.bytes_per_load);
-        let bytes = u64::try_from(bytes).map_err(|_| SimulateError::LoadOverflow)?;
-        total = total.checked_add(bytes).ok_or(SimulateError::LoadOverflow)?;
+        let bytes = u64::try_from(bytes).map_err(|_| SimulateError::StateOverflow)?;
+        total = total.checked_add(bytes).ok_or(SimulateError::StateOverflow)?;
         Ok(bytes)
     });
     per_bucket.collect()

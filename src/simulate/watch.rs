@@ -1,16 +1,24 @@
 //! How a long simulation is watched and stopped, without knowing who watches.
 
+use super::SimulateError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Told of progress, asked whether to go on. Both come every few milliseconds from several threads.
 pub trait Watch: Sync {
-    /// `keys` more keys (or sampled events) are done.
+    /// `keys` more keys (or sampled events, or in a sweep steps of dealing) are done.
     fn advance(&self, keys: u64) {
         let _ = keys;
     }
     /// Whether to stop.
     fn is_cancelled(&self) -> bool {
         false
+    }
+    /// Nothing, as long as nobody wants to stop.
+    ///
+    /// # Errors
+    /// [`SimulateError::Cancelled`] once somebody does.
+    fn go_on(&self) -> Result<(), SimulateError> {
+        if self.is_cancelled() { Err(SimulateError::Cancelled) } else { Ok(()) }
     }
 }
 

@@ -119,9 +119,7 @@ fn plans_are_read_with_defaults_and_without_unknown_fields() {
             .to_string()
             .contains("0 workers: allowed are 1 to 1048576")
     );
-    let mut job = job(engine("flink"), even(), BucketChoice::Fixed(n(128)));
-    job.starts.push(Start { width: p(40), buckets: RestartChoice::Keep });
-    assert_eq!(Plan::of_steps(&job), Plan { widths_liked: vec![p(4), p(40)], ..Plan::new(p(4), p(40)) });
+    assert_eq!(Plan::of_widths(&[p(4), p(40)]), Plan { widths_liked: vec![p(4), p(40)], ..Plan::new(p(4), p(40)) });
 }
 
 #[test]

@@ -242,7 +242,7 @@ fn a_refused_step_has_the_snapshot_of_the_widest_that_runs() {
 #[test]
 fn both_views_stay_within_the_smallest_window() {
     let size = vec2(960.0, 600.0);
-    let middle = egui::Rect::from_min_max(pos2(256.0, 44.0), pos2(960.0 - 304.0, 600.0 - 68.0));
+    let middle = egui::Rect::from_min_max(pos2(256.0, 44.0), pos2(960.0 - 256.0, 600.0 - 68.0));
     for (tab, names) in [("Widths", vec!["Compare with 240", "Compare with 720", "100"]), ("Snapshot", vec!["Hashmap"])]
     {
         let window = on_view(Window::open_sized(Scenario::built_in(), size), tab);

@@ -142,6 +142,25 @@ impl Window {
         self.harness.query_all_by_label(name).find(is_field).unwrap_or_else(|| panic!("no field is called {name}"))
     }
 
+    /// Enters a number field without typing.
+    pub fn focus_number(&mut self, name: &str) {
+        self.harness.get_by_role_and_label(Role::SpinButton, name).focus();
+        self.harness.run_steps(3);
+    }
+
+    /// Leaves a text field of several lines for a number field, and waits for the report.
+    pub fn leave(&mut self, other: &str) {
+        self.focus_number(other);
+        self.settle();
+        self.harness.key_press(Key::Enter);
+        self.settle();
+    }
+
+    pub fn click_check(&mut self, name: &str) {
+        self.harness.get_by_role_and_label(Role::CheckBox, name).click();
+        self.settle();
+    }
+
     pub fn choose(&mut self, menu: &str, item: &str) {
         self.harness.get_by_role_and_label(Role::ComboBox, menu).click();
         self.harness.run_steps(3);

@@ -4,7 +4,7 @@ use crate::explore::Plan;
 use crate::unit::{BucketCount, WorkerCount};
 use std::collections::BTreeSet;
 
-/// Counts up to this many times the least that meets the headroom are looked at: beyond, the price of the doublings is more
+/// Counts up to this many times the least that meets headroom and horizon are looked at: beyond, the price of the doublings is more
 /// than any evenness they could bring.
 const WIDEST: u32 = 64;
 /// Multiples of a count with many divisors.
@@ -19,15 +19,15 @@ pub fn divisors(count: BucketCount) -> u32 {
     (1..=n).take_while(|d| d * d <= n).filter(|d| n.is_multiple_of(*d)).map(|d| if d * d == n { 1 } else { 2 }).sum()
 }
 
-/// Counts from the peak to 64 times the least that meets the headroom, within `low..=high`: powers of two, counts with more
+/// Counts from the peak to 64 times `least`, the least that meets headroom and horizon, within `low..=high`: powers of two, counts with more
 /// divisors than any smaller and their multiples, multiples of the peak and of what all liked widths divide, and `extra`.
 /// Rising, each once; never empty.
-pub(super) fn candidates(plan: &Plan, low: u32, high: u32, extra: &[BucketCount]) -> Vec<BucketCount> {
+pub(super) fn candidates(plan: &Plan, least: u32, low: u32, high: u32, extra: &[BucketCount]) -> Vec<BucketCount> {
     let peak = plan.peak_width.get();
     let high = high.min(BucketCount::MAX.get());
     let low = low.max(peak).min(high);
-    let high = high.min(plan.least_buckets().saturating_mul(WIDEST));
-    let mut found = BTreeSet::from([plan.least_buckets().clamp(low, high)]);
+    let high = high.min(least.saturating_mul(WIDEST));
+    let mut found = BTreeSet::from([least.clamp(low, high)]);
     found.extend((0..=20).map(|power| 1_u32 << power));
     for rich in rich_in_divisors(high) {
         let multiples = if rich >= FIRST_RICH { MULTIPLES } else { 1 };
@@ -108,7 +108,7 @@ mod tests {
         let mut plan = Plan::new(width(4), width(40));
         plan.widths_liked = [4, 8, 20, 40].map(width).to_vec();
         let counts: Vec<u32> =
-            candidates(&plan, 1, 32_768, &[BucketCount::clamped(7)]).iter().map(|n| n.get()).collect();
+            candidates(&plan, 120, 1, 32_768, &[BucketCount::clamped(7)]).iter().map(|n| n.get()).collect();
         assert!(counts.is_sorted() && counts[0] == 7 && counts[1] == 40);
         // Up to 64 · 120 = 7680; the last is three times 2520.
         assert_eq!(counts.last(), Some(&7560));
@@ -116,6 +116,6 @@ mod tests {
             assert!(counts.contains(&wanted), "{wanted} is missing: {counts:?}");
         }
         let above = Plan::new(width(4), width(40_000));
-        assert_eq!(candidates(&above, 1, 32_768, &[]), [BucketCount::clamped(32_768)]);
+        assert_eq!(candidates(&above, 120_000, 1, 32_768, &[]), [BucketCount::clamped(32_768)]);
     }
 }

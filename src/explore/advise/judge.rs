@@ -1,16 +1,19 @@
 //! One count judged: its figures with the job's keys, its cost, its reasons, and what it lacks.
 
 use super::candidates::divisors;
+use super::limit::Limits;
+use super::of_plan;
 use super::reason::Reason;
 use super::score::Score;
-use super::warning::{Shortfall, Warning};
-use crate::engine::{CostLine, Engine, Outcome, Profile, SnapshotCost, SnapshotInput, StartRequest};
+use super::shortfall::Shortfall;
+use super::warning::Warning;
+use crate::engine::{CostLine, Engine, Outcome, SnapshotCost, StartRequest};
 use crate::explore::Plan;
 use crate::explore::cost::at_count;
 use crate::explore::peaks::Buckets;
 use crate::explore::runway::{Runway, Shares, of_shares};
 use crate::simulate::{DealFigures, Job, Report, SimulateError, Watch, peak_ratios, useful_widths};
-use crate::unit::{BucketCount, WorkerCount, float, rounded};
+use crate::unit::{BucketCount, WorkerCount, rounded};
 use serde::Serialize;
 
 /// A key that forces less than this is not worth a word.
@@ -88,7 +91,7 @@ impl Judge<'_> {
             buckets: count,
             headroom: self.plan.headroom_of(count.get()),
             score,
-            widths: liked.iter().map(|&width| self.at_width(count, width, &buckets)).collect(),
+            widths: liked.iter().map(|&width| self.at_width(count, width, &buckets)).collect::<Result<_, _>>()?,
             useful_up_to_peak: u32::try_from(up_to_peak).unwrap_or(u32::MAX),
             useful: u32::try_from(useful.len()).unwrap_or(u32::MAX),
             divisors: divisors(count),
@@ -101,33 +104,47 @@ impl Judge<'_> {
         };
         advice.reasons = self.reasons(&advice, &deal);
         advice.warnings = self.warnings(&advice, &report);
-        advice.shortfalls = shortfalls(self.plan, count, &advice.cost);
-        let of_job = self.of_job(&report, advice.runway.as_ref());
+        advice.shortfalls = self.limits().shortfalls(count, &advice.cost);
+        let of_job = self.of_job(&report, &advice);
         Ok((advice, of_job))
     }
 
-    fn at_width(&self, count: BucketCount, width: WorkerCount, buckets: &Buckets<'_>) -> WidthFigures {
+    /// What the plan asks of every count.
+    pub fn limits(&self) -> Limits<'_> {
+        Limits::of(&self.job.engine, self.plan)
+    }
+
+    fn at_width(
+        &self,
+        count: BucketCount,
+        width: WorkerCount,
+        buckets: &Buckets<'_>,
+    ) -> Result<WidthFigures, SimulateError> {
         let profile = self.job.engine.profile();
         let request =
             StartRequest { recorded: Some(count), configured: Some(count), width, input_pieces: self.job.input_pieces };
         let start = profile.start(&request);
         let outcome = start.outcome;
         if outcome == Outcome::Refused {
-            return WidthFigures { workers: width.get(), outcome, most_buckets: 0, even_ratio: 0.0, peak_to_mean: 0.0 };
+            let (most_buckets, even_ratio, peak_to_mean) = (0, 0.0, 0.0);
+            return Ok(WidthFigures { workers: width.get(), outcome, most_buckets, even_ratio, peak_to_mean });
         }
-        let peak = buckets.peak(&profile.dealing(start.workers), start.workers);
-        WidthFigures {
+        let peak = buckets.peak(&profile.dealing(start.workers), start.workers, self.watch)?;
+        Ok(WidthFigures {
             workers: width.get(),
             outcome,
             most_buckets: peak.even_buckets,
             even_ratio: f64::from(peak.even_buckets) * width.as_f64() / count.as_f64(),
             peak_to_mean: peak_ratios(buckets.total().into(), peak.load, width).0,
-        }
+        })
     }
 
     fn reasons(&self, advice: &CountAdvice, deal: &DealFigures) -> Vec<Reason> {
         let (n, peak) = (advice.buckets.get(), self.plan.peak_width.get());
-        let mut reasons = vec![Reason::Headroom { buckets: n, peak, times: advice.headroom }];
+        let mut reasons = Vec::new();
+        if !self.limits().is_free {
+            reasons.push(Reason::Headroom { buckets: n, peak, times: advice.headroom });
+        }
         let liked = self.plan.liked();
         let planned = || advice.widths.iter().filter(|at| liked.iter().any(|width| width.get() == at.workers));
         let is_even = |at: &WidthFigures| u64::from(at.most_buckets) * u64::from(at.workers) == u64::from(n);
@@ -176,10 +193,13 @@ impl Judge<'_> {
         if facts.max_buckets == Some(n) {
             reasons.push(Reason::AtBound { buckets: n });
         }
-        reasons.extend(self.default.map(|default| Reason::Default {
-            buckets: default.get(),
-            same: default.get() == n,
-            rule: facts.default_buckets,
+        reasons.extend(self.default.map(|default| {
+            let (buckets, same) = (default.get(), default.get() == n);
+            if self.limits().is_free && !same {
+                Reason::DefaultEachStart { buckets }
+            } else {
+                Reason::Default { buckets, same, rule: facts.default_buckets }
+            }
         }));
         reasons
     }
@@ -202,9 +222,13 @@ impl Judge<'_> {
     }
 
     /// What holds whatever the count is.
-    fn of_job(&self, report: &Report, runway: Option<&Runway>) -> Vec<Warning> {
-        let mut warnings = Vec::new();
+    fn of_job(&self, report: &Report, advice: &CountAdvice) -> Vec<Warning> {
+        let mut warnings = of_plan::warnings(self.job, self.plan, advice.cost.is_counted);
         let (share, peak) = (report.keys.hottest_share, self.plan.peak_width);
+        if report.keys.count < u64::from(peak.get()) {
+            warnings.insert(0, Warning::FewKeysForPeak { keys: report.keys.count, peak: peak.get() });
+        }
+        let runway = advice.runway.as_ref();
         if share * peak.as_f64() >= WORTH_SAYING && report.keys.is_one_hot() {
             let fair = u32::try_from(rounded(libm::floor(1.0 / share))).unwrap_or(u32::MAX);
             warnings.push(Warning::HotKey {
@@ -222,7 +246,7 @@ impl Judge<'_> {
             let width_at_horizon = runway.width_at_horizon;
             warnings.push(Warning::PeakPassed { years, peak: peak.get(), horizon, width_at_horizon });
         }
-        warnings.push(if self.job.engine.profile().takes_another_count() {
+        warnings.push(if self.limits().is_free {
             Warning::CountIsFree
         } else {
             Warning::Fixed { answer: self.job.engine.facts().change_of_count }
@@ -241,7 +265,7 @@ fn cost_reasons(advice: &CountAdvice) -> Vec<Reason> {
         unit: line.unit,
         accuracy: line.accuracy,
     };
-    if cost.metadata_bytes == 0 && cost.files == 0 {
+    if !cost.is_counted || (cost.metadata_bytes == 0 && cost.files == 0) {
         return cost.detail.iter().take(1).map(line).collect();
     }
     let mut reasons = vec![Reason::Cost {
@@ -253,45 +277,4 @@ fn cost_reasons(advice: &CountAdvice) -> Vec<Reason> {
     }];
     reasons.extend(cost.detail.iter().filter(|line| matches!(line.unit, "ms" | "partitions")).map(line));
     reasons
-}
-
-/// The constraints that a count does not meet at this cost.
-pub(super) fn shortfalls(plan: &Plan, count: BucketCount, cost: &SnapshotCost) -> Vec<Shortfall> {
-    let mut found = Vec::new();
-    let least = plan.least_buckets();
-    if count.get() < least {
-        found.push(Shortfall::Headroom { times: plan.headroom_of(count.get()), wanted: plan.headroom, least });
-    }
-    if let Some(allowed) = plan.max_metadata_bytes.filter(|&allowed| cost.metadata_bytes > allowed) {
-        found.push(Shortfall::Metadata { bytes: cost.metadata_bytes, allowed });
-    }
-    if let Some(allowed) = plan.max_files.filter(|&allowed| cost.files > allowed) {
-        found.push(Shortfall::Files { files: cost.files, allowed });
-    }
-    found
-}
-
-/// How far a count misses the plan's constraints: the sum of the shares by which each is missed, 0 where all are met.
-pub(super) fn miss(shortfalls: &[Shortfall]) -> f64 {
-    let shares = shortfalls.iter().map(|shortfall| match *shortfall {
-        Shortfall::Headroom { times, wanted, .. } => wanted / times - 1.0,
-        Shortfall::Metadata { bytes: found, allowed } | Shortfall::Files { files: found, allowed } => {
-            float(found) / float(allowed) - 1.0
-        }
-    });
-    shares.sum()
-}
-
-/// The least a snapshot can cost under a count: with one bucket occupied and no keys. More keys never lower it.
-pub(super) fn least_cost(profile: &dyn Profile, count: BucketCount, peak: WorkerCount) -> SnapshotCost {
-    let workers = peak.min(WorkerCount::clamped(count.get().into()));
-    profile.snapshot(&SnapshotInput {
-        buckets: count,
-        workers,
-        owners: workers.get(),
-        occupied: 1,
-        keys: 0,
-        key_bytes: 0,
-        value_bytes: 0,
-    })
 }

@@ -1,5 +1,6 @@
 //! Why a count is recommended, in figures and in words.
 
+use super::words::{When, buckets_of, listed, multiple, ratio as off_even, workers_of};
 use crate::engine::{Accuracy, Words};
 use crate::numerals::{bytes, counted, decimal, grouped, short};
 use serde::Serialize;
@@ -8,7 +9,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// The multiple of the peak that the count leaves.
+    /// The multiple of the peak that the count leaves. Not told where each start may set another count.
     Headroom {
         /// Bucket count.
         buckets: u32,
@@ -107,6 +108,11 @@ pub enum Reason {
         /// The default in words.
         rule: &'static str,
     },
+    /// What the engine takes by itself, where each start may set another count.
+    DefaultEachStart {
+        /// The default.
+        buckets: u32,
+    },
     /// How long the count lasts under the plan's growth.
     Runway {
         /// Years until the load needs more workers than there are buckets; none = not within 100 years.
@@ -137,30 +143,32 @@ impl Reason {
                 grouped((*workers).into()),
                 words.worker,
                 buckets_of(*most, words),
-                decimal(*ratio, 2)
+                off_even(*ratio)
             ),
             Self::OnAverage { peak, ratio } => format!(
                 "Were all {} alike, the busiest {} would hold {} times the mean on average over the widths 1 to {}.",
                 words.buckets,
                 words.worker,
-                decimal(*ratio, 2),
+                off_even(*ratio),
                 grouped((*peak).into())
             ),
             Self::WithKeys { workers, ratio, forced_by_key } => with_keys(*workers, *ratio, *forced_by_key, words),
             Self::UsefulWidths { up_to_peak, peak, all, divisors } => format!(
-                "{} of the widths 1 to {} are useful, {} up to the count itself; it has {}.",
+                "{} of the widths 1 to {} {} useful, {} up to the count itself; it has {}.",
                 grouped((*up_to_peak).into()),
                 grouped((*peak).into()),
+                if *up_to_peak == 1 { "is" } else { "are" },
                 grouped((*all).into()),
                 counted((*divisors).into(), "divisor", "divisors")
             ),
             Self::Cost { workers, metadata_bytes, files, bytes_of_buckets, accuracy } => format!(
-                "Cost at {} ({}{}): {} of metadata, {}; because of the count alone there are {} in metadata and state files.",
+                "Cost at {} ({}{}): {} of metadata, {}; because of the count alone there {} {} in metadata and state files.",
                 workers_of(*workers, words),
                 words.snapshot,
                 trusted(*accuracy),
                 bytes(*metadata_bytes),
                 counted(*files, "file", "files"),
+                if *bytes_of_buckets == 1 { "is" } else { "are" },
                 bytes(*bytes_of_buckets)
             ),
             Self::Grows { label, value, unit, accuracy } => grows(label, *value, unit, *accuracy),
@@ -170,18 +178,25 @@ impl Reason {
                 words.buckets
             ),
             Self::AtBound { buckets } => {
-                format!("{} are the most this engine takes: there is no later step up.", buckets_of(*buckets, words))
+                format!("The engine takes no more than {}: there is no later step up.", buckets_of(*buckets, words))
             }
             Self::Default { same: true, rule, .. } => format!("This is the engine's own default. Its rule: {rule}."),
             Self::Default { buckets, same: false, rule } => format!(
                 "Must be set: left alone, the engine takes {} at this first start. Its rule: {rule}.",
                 buckets_of(*buckets, words)
             ),
+            Self::DefaultEachStart { buckets } => format!(
+                "Left alone, the engine takes {}; each start may set another {}.",
+                buckets_of(*buckets, words),
+                words.bucket_count
+            ),
             Self::Runway { ceiling_years, bucket_years } => {
-                let (ceiling, bucket) = (when(*ceiling_years), when(*bucket_years));
+                let ceiling = When::of(*ceiling_years).said("are needed", "are not needed", "");
+                let one = format!("one {}", words.worker);
+                let bucket = When::of(*bucket_years).said("fills", "does not fill", &one);
                 format!(
-                    "Under this growth more {} than {} are needed {ceiling}, and the fullest {} alone fills one {} {bucket}.",
-                    words.workers, words.buckets, words.bucket, words.worker
+                    "Under this growth more {} than {} {ceiling}, and the fullest {} alone {bucket}.",
+                    words.workers, words.buckets, words.bucket
                 )
             }
         }
@@ -202,7 +217,7 @@ fn with_keys(workers: u32, ratio: f64, forced_by_key: f64, words: &Words) -> Str
     let mut text = format!(
         "With this job's keys the busiest of {} holds {} times the mean",
         workers_of(workers, words),
-        decimal(ratio, 2)
+        off_even(ratio)
     );
     if forced_by_key > 1.02 {
         text.push_str("; the hottest key alone forces ");
@@ -217,40 +232,5 @@ const fn trusted(accuracy: Accuracy) -> &'static str {
         Accuracy::Exact => "",
         Accuracy::Fitted => ", fitted",
         Accuracy::Estimated => ", estimated",
-    }
-}
-
-/// `240 key groups`.
-pub(super) fn buckets_of(count: u32, words: &Words) -> String {
-    counted(count.into(), words.bucket, words.buckets)
-}
-
-/// `40 subtasks`.
-pub(super) fn workers_of(count: u32, words: &Words) -> String {
-    counted(count.into(), words.worker, words.workers)
-}
-
-/// `3`, `3.2`, `18`, `0.0013`: at most two decimals, from two significant digits on, no zeros after them.
-pub(super) fn multiple(times: f64) -> String {
-    let text = if times >= 0.01 { decimal(times, 2) } else { decimal(times, 6) };
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// `4, 8, 20 and 40`.
-fn listed(numbers: &[u32]) -> String {
-    let texts: Vec<String> = numbers.iter().map(|&number| grouped(number.into())).collect();
-    match texts.as_slice() {
-        [] => "no width".to_owned(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// `in 4.2 years`, `now already`, `not within 100 years`.
-pub(super) fn when(years: Option<f64>) -> String {
-    match years {
-        None => "not within 100 years".to_owned(),
-        Some(years) if years < 0.05 => "now already".to_owned(),
-        Some(years) => format!("in {} years", decimal(years, 1)),
     }
 }

@@ -1,8 +1,10 @@
 //! How uneven a count is at the widths of a plan, were all buckets alike, and the score that counts are ranked by.
 
+use super::limit::Limits;
 use crate::deal::DealingRule;
 use crate::engine::Engine;
 use crate::explore::Plan;
+use crate::simulate::{SimulateError, Watch};
 use crate::unit::{BucketCount, WorkerCount, float};
 use serde::Serialize;
 
@@ -29,7 +31,7 @@ pub struct Score {
     pub at_liked: f64,
     /// Mean even waste over the widths 1 to the peak.
     pub up_to_peak: f64,
-    /// Price of a doubling · log2(N ÷ least count that meets the headroom); 0 below that count.
+    /// Price of a doubling · log2(N ÷ least count that meets headroom and horizon); 0 below that count.
     pub size: f64,
     /// The sum of the three.
     pub total: f64,
@@ -65,32 +67,33 @@ impl<'a> Scorer<'a> {
         Self { engine, plan, sampled }
     }
 
-    pub(super) fn score(&self, count: BucketCount) -> Score {
-        let at_liked = self.mean(count, &self.plan.liked());
+    pub(super) fn score(&self, count: BucketCount, watch: &dyn Watch) -> Result<Score, SimulateError> {
+        let at_liked = self.mean(count, &self.plan.liked(), watch)?;
         let up_to_peak = if self.sampled.is_empty() {
             mean_even_waste(count, self.plan.peak_width)
         } else {
-            self.mean(count, &self.sampled)
+            self.mean(count, &self.sampled, watch)?
         };
-        let least = self.plan.least_buckets();
+        let least = Limits::of(self.engine, self.plan).least();
         let doublings = if count.get() > least { libm::log2(count.as_f64() / f64::from(least)) } else { 0.0 };
         let size = doubling_price(self.engine) * doublings;
-        Score { at_liked, up_to_peak, size, total: at_liked + up_to_peak + size }
+        Ok(Score { at_liked, up_to_peak, size, total: at_liked + up_to_peak + size })
     }
 
-    fn mean(&self, count: BucketCount, widths: &[WorkerCount]) -> f64 {
-        let sum: f64 = widths.iter().map(|&width| self.even_waste(count, width)).sum();
-        sum / float(widths.len().max(1) as u64)
+    fn mean(&self, count: BucketCount, widths: &[WorkerCount], watch: &dyn Watch) -> Result<f64, SimulateError> {
+        let sum: f64 = widths.iter().map(|&width| self.even_waste(count, width, watch)).sum::<Result<_, _>>()?;
+        Ok(sum / float(widths.len().max(1) as u64))
     }
 
-    fn even_waste(&self, count: BucketCount, width: WorkerCount) -> f64 {
+    fn even_waste(&self, count: BucketCount, width: WorkerCount, watch: &dyn Watch) -> Result<f64, SimulateError> {
         let rule = self.engine.profile().dealing(width);
         let most = if is_even(&rule) {
             count.get().div_ceil(width.get())
         } else {
-            rule.deal(count, width, &[]).bucket_counts().into_iter().max().unwrap_or(0)
+            let deal = rule.deal_checked(count, width, &[], &|| watch.go_on())?;
+            deal.bucket_counts().into_iter().max().unwrap_or(0)
         };
-        f64::from(most) * width.as_f64() / count.as_f64() - 1.0
+        Ok(f64::from(most) * width.as_f64() / count.as_f64() - 1.0)
     }
 }
 

@@ -1,59 +1,10 @@
-//! What a count does not give, and what no count can.
+//! What to know before taking a count, and what no count can mend.
 
-use super::reason::{buckets_of, multiple, when, workers_of};
+use super::words::{When, buckets_of, growth_of, multiple, needed, workers_of, years_of};
 use crate::engine::Words;
-use crate::numerals::{bytes, counted, decimal, grouped, percent};
+use crate::numerals::{counted, grouped, percent};
 use serde::Serialize;
-
-/// A constraint of the plan that a count does not meet.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shortfall {
-    /// Too few buckets for the multiple of the peak that is wanted.
-    Headroom {
-        /// N ÷ peak.
-        times: f64,
-        /// The multiple wanted.
-        wanted: f64,
-        /// The least count that gives it.
-        least: u32,
-    },
-    /// More metadata than the budget allows.
-    Metadata {
-        /// Bytes at the peak.
-        bytes: u64,
-        /// Bytes allowed.
-        allowed: u64,
-    },
-    /// More files than the budget allows.
-    Files {
-        /// Files at the peak.
-        files: u64,
-        /// Files allowed.
-        allowed: u64,
-    },
-}
-
-impl Shortfall {
-    /// The shortfall as one sentence in an engine's vocabulary.
-    #[must_use]
-    pub fn sentence(&self, words: &Words) -> String {
-        match self {
-            Self::Headroom { times, wanted, least } => format!(
-                "{} times the peak, not {}: that takes at least {}.",
-                multiple(*times),
-                multiple(*wanted),
-                buckets_of(*least, words)
-            ),
-            Self::Metadata { bytes: found, allowed } => {
-                format!("{} of metadata in a snapshot at the peak: {} are allowed.", bytes(*found), bytes(*allowed))
-            }
-            Self::Files { files, allowed } => {
-                format!("{} files in a snapshot at the peak: {} are allowed.", grouped(*files), grouped(*allowed))
-            }
-        }
-    }
-}
+use std::fmt::Write;
 
 /// What to know before taking a count.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -76,6 +27,43 @@ pub enum Warning {
         keys: u64,
         /// Bucket count.
         buckets: u32,
+    },
+    /// Fewer keys than workers at the peak.
+    FewKeysForPeak {
+        /// Keys.
+        keys: u64,
+        /// Peak width.
+        peak: u32,
+    },
+    /// By the plan's rates the load needs more now than the first width, or even than the peak: the plan contradicts itself.
+    MoreNeededNow {
+        /// Width the load needs now, not rounded.
+        width: f64,
+        /// The plan's first width.
+        first: u32,
+        /// Peak width.
+        peak: u32,
+    },
+    /// A step of the scenario is wider than the plan's peak.
+    WidthAbovePeak {
+        /// The widest step.
+        width: u32,
+        /// Peak width.
+        peak: u32,
+    },
+    /// Growth that is likelier percent than a share.
+    LargeGrowth {
+        /// The plan's growth in a year, as a share of 1.
+        growth_per_year: f64,
+    },
+    /// A budget that cannot be held against anything: the engine's metadata and files are not modelled.
+    NotChecked {
+        /// Whether the plan has a budget of metadata.
+        metadata: bool,
+        /// Whether the plan has a budget of files.
+        files: bool,
+        /// The engine's name.
+        engine: &'static str,
     },
     /// Growth passes the expected peak within the horizon.
     PeakPassed {
@@ -124,12 +112,9 @@ impl Warning {
                     workers_of(*fair_up_to, words),
                     words.bucket_count
                 );
-                if fills_worker_years.is_some() {
-                    text.push_str(" Under this growth it alone fills one ");
-                    text.push_str(words.worker);
-                    text.push(' ');
-                    text.push_str(&when(*fills_worker_years));
-                    text.push('.');
+                if let Some(years) = *fills_worker_years {
+                    let fills = When::of(Some(years)).said("fills", "does not fill", &format!("one {}", words.worker));
+                    let _ = write!(text, " Under this growth it alone {fills}.");
                 }
                 text
             }
@@ -141,30 +126,74 @@ impl Warning {
                 grouped(*keys),
                 if *keys == 1 { words.worker } else { words.workers }
             ),
-            Self::PeakPassed { years, peak, horizon, width_at_horizon } => format!(
-                "Growth passes the expected peak of {} {}; after {} years the load needs {} {}.",
+            Self::FewKeysForPeak { keys, peak } => format!(
+                "Only {} for a peak of {}: {} of them can have no work, whatever the count is ({}).",
+                counted(*keys, "key", "keys"),
                 workers_of(*peak, words),
-                when(Some(*years)),
-                multiple(*horizon),
-                decimal(*width_at_horizon, 1),
-                words.workers
+                grouped(u64::from(*peak).saturating_sub(*keys)),
+                words.bucket_count
             ),
-            Self::ShortRunway { years, horizon } => format!(
-                "The fullest {} alone fills one {} {}, before the {} years of the plan are over.",
-                words.bucket,
-                words.worker,
-                when(Some(*years)),
-                multiple(*horizon)
+            Self::MoreNeededNow { width, first, peak } => {
+                let than = if *width > f64::from(*peak) {
+                    format!("the expected peak of {}", grouped((*peak).into()))
+                } else {
+                    format!("the first width of {}", grouped((*first).into()))
+                };
+                format!(
+                    "By its rates the load needs {} now, more than {than}: the plan contradicts itself.",
+                    needed(*width, words)
+                )
+            }
+            Self::WidthAbovePeak { width, peak } => format!(
+                "The scenario goes to {}, more than the expected peak of {} in its plan: raise the peak if that width is meant.",
+                workers_of(*width, words),
+                grouped((*peak).into())
             ),
+            Self::LargeGrowth { growth_per_year } => format!(
+                "Growth is {} a year, growth_per_year {}: was {} meant? 0.6 is 60\u{a0}% a year.",
+                growth_of(*growth_per_year),
+                multiple(*growth_per_year),
+                multiple(*growth_per_year / 100.0)
+            ),
+            Self::NotChecked { metadata, files, engine } => {
+                let fields = [("max_metadata_bytes", *metadata), ("max_files", *files)];
+                let fields: Vec<&str> = fields.into_iter().filter(|(_, set)| *set).map(|(field, _)| field).collect();
+                format!(
+                    "{} cannot be checked: what {engine} writes of metadata and files is not modelled.",
+                    fields.join(" and ")
+                )
+            }
+            Self::PeakPassed { years, peak, horizon, width_at_horizon } => {
+                let passes = When::of(Some(*years)).said("is passed", "is not passed", "");
+                format!(
+                    "Under this growth the expected peak of {} {passes}; after {} the load needs {}.",
+                    workers_of(*peak, words),
+                    years_of(*horizon),
+                    needed(*width_at_horizon, words)
+                )
+            }
+            Self::ShortRunway { years, horizon } => {
+                let fills = When::of(Some(*years)).said("fills", "does not fill", &format!("one {}", words.worker));
+                format!(
+                    "The fullest {} alone {fills}, before the plan's {} {} over.",
+                    words.bucket,
+                    years_of(*horizon),
+                    if years_of(*horizon).ends_with("year") { "is" } else { "are" }
+                )
+            }
             Self::InputPieces { pieces, buckets } => format!(
-                "The input has {} partitions: give it {}, or put a repartition topic of that many in between, before the \
+                "The input has {}: give it {}, or put a repartition topic of that many in between, before the \
                  first start.",
-                grouped((*pieces).into()),
+                counted((*pieces).into(), "partition", "partitions"),
                 grouped((*buckets).into())
             ),
             Self::Fixed { answer } => format!("A later change of the count ({}): {answer}.", words.bucket_count),
             Self::CountIsFree => {
-                format!("Each start may set another {}: there is no ceiling tied to state.", words.bucket_count)
+                format!(
+                    "Each start may set another {}: there is no ceiling tied to state, so that headroom and horizon mean nothing \
+                     here.",
+                    words.bucket_count
+                )
             }
         }
     }

@@ -51,8 +51,8 @@ pub struct Transfer {
     pub rules: Vec<RuleMoves>,
 }
 
-/// Rules that an engine's own is compared with.
-const COMPARED: [DealingRule; 3] = [DealingRule::Contiguous, DealingRule::Modulo, DealingRule::LeastLoaded];
+/// Rules that the engine's own is compared with.
+const OTHER_RULES: [DealingRule; 3] = [DealingRule::Contiguous, DealingRule::Modulo, DealingRule::LeastLoaded];
 
 /// The movement from one step's deal to another's, both dealt again by `rule` where one is given; `None` where the two have
 /// different bucket counts, so that no bucket of one is a bucket of the other.
@@ -67,15 +67,21 @@ pub fn transfer(
         return None;
     }
     let buckets = Arc::clone(&after.buckets);
-    let deals = |rule: Option<&DealingRule>| [before, after].map(|deal| dealt(deal, rule));
-    let rules = std::iter::once(None).chain(COMPARED.into_iter().map(Some)).map(|rule| {
-        let [before, after] = deals(rule.as_ref());
-        let found = moves(&before, &after, &buckets);
-        RuleMoves { rule, moved: found.moved, relabelled: found.relabelled }
-    });
-    let rules = rules.collect();
-    let [before, after] = deals(rule);
-    let moves = moves(&before, &after, &buckets);
+    let movement = |rule: Option<&DealingRule>| {
+        let [before, after] = [before, after].map(|deal| dealt(deal, rule));
+        let moves = moves(&before, &after, &buckets);
+        (before, after, moves)
+    };
+    let (mut rules, mut shown) = (Vec::with_capacity(1 + OTHER_RULES.len()), None);
+    for each in std::iter::once(None).chain(OTHER_RULES.into_iter().map(Some)) {
+        let found = movement(each.as_ref());
+        let (moved, relabelled) = (found.2.moved, found.2.relabelled);
+        if each.as_ref() == rule {
+            shown = Some(found);
+        }
+        rules.push(RuleMoves { rule: each, moved, relabelled });
+    }
+    let (before, after, moves) = shown.unwrap_or_else(|| movement(rule));
     let fewest = fewest(&before, &after, &buckets, moves.relabelled);
     let restore = restore_reads(engine, &before, &after, &buckets.state_bytes);
     Some(Transfer { before, after, buckets, moves, fewest, restore, rules })

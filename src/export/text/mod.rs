@@ -113,7 +113,7 @@ fn row(at: usize, step: &Step) -> Vec<String> {
         Some(deal) => row.extend([
             format!("{}×", super::decimal(deal.peak_to_mean, 2)),
             super::decimal(deal.effective_width, 2),
-            bytes(deal.snapshot.metadata_bytes),
+            deal.snapshot.counted_metadata().map_or_else(|| "-".to_owned(), bytes),
         ]),
     }
     row.push(step.movement.map_or_else(String::new, |movement| percent(movement.moved_fraction)));

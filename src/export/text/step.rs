@@ -3,6 +3,7 @@
 use super::super::decimal;
 use super::bars;
 use super::page::{Page, columns};
+use crate::engine::SnapshotCost;
 use crate::numerals::{bytes, counted, grouped, percent, short};
 use crate::simulate::{DealFigures, Movement, Report, Severity, Step, WorkerFigures};
 use crate::unit::{float, rounded};
@@ -151,22 +152,41 @@ fn snapshot(page: &mut Page, step: &Step, deal: &DealFigures) {
         &format!("  {:<16}", "Snapshot"),
         &indent,
         &format!(
-            "{} of metadata, {} of data in {} files and {} ranges; {} buckets a worker ({}; {}). {} are there only \
-             because of the {} buckets.",
-            bytes(cost.metadata_bytes),
-            bytes(cost.data_bytes),
-            grouped(cost.files),
-            grouped(cost.ranges),
+            "{}; {} buckets a worker ({}; {}).{}",
+            stored(cost),
             decimal(cost.buckets_per_worker, 2),
             cost.kind,
             format!("{:?}", cost.accuracy).to_lowercase(),
-            bytes(cost.bytes_of_buckets),
-            grouped(step.bucket_count.into()),
+            because_of_buckets(cost, step.bucket_count),
         ),
     );
     for line in &cost.detail {
         page.wrapped(&indent, &format!("{indent}  "), &format!("{}: {} {}", line.label, whole(line.value), line.unit));
     }
+}
+
+/// What a snapshot holds.
+fn stored(cost: &SnapshotCost) -> String {
+    if !cost.is_counted {
+        return format!("{} of data; metadata, files and ranges are not modelled", bytes(cost.data_bytes));
+    }
+    format!(
+        "{} of metadata, {} of data in {} and {}",
+        bytes(cost.metadata_bytes),
+        bytes(cost.data_bytes),
+        counted(cost.files, "file", "files"),
+        counted(cost.ranges, "range", "ranges")
+    )
+}
+
+/// What of it the bucket count makes.
+fn because_of_buckets(cost: &SnapshotCost, buckets: u32) -> String {
+    if !cost.is_counted {
+        return String::new();
+    }
+    let are = if cost.bytes_of_buckets == 1 { "is" } else { "are" };
+    let buckets = counted(buckets.into(), "bucket", "buckets");
+    format!(" {} {are} there only because of the {buckets}.", bytes(cost.bytes_of_buckets))
 }
 
 /// A figure of a snapshot's cost: whole where it is large.

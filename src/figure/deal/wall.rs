@@ -191,8 +191,8 @@ fn label_cells(canvas: &mut Canvas, shown: &Shown<'_>, grid: &Grid) {
 /// What the wall shows, the most important first.
 fn said(shown: &Shown<'_>, grid: &Grid, cells: &[Cell]) -> Vec<String> {
     let count = shown.deal.assignment.owners().len();
-    let own = shown.words.buckets;
-    let own = if own == "buckets" { String::new() } else { format!(" ({own})") };
+    let own = if count == 1 { shown.words.bucket } else { shown.words.buckets };
+    let own = if shown.words.buckets == "buckets" { String::new() } else { format!(" ({own})") };
     let buckets = format!("{}{own}", counted(count as u64, "bucket", "buckets"));
     let mut parts = if grid.per_cell == 1 {
         vec![format!("{buckets}, one cell each, coloured by owner")]

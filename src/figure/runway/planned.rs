@@ -2,7 +2,7 @@
 
 use super::super::axis::round_step;
 use super::super::number::{size, whole};
-use super::{Ceiling, Milestone, Runway};
+use super::{Ceiling, Milestone, RunwayChart};
 use crate::engine::Words;
 use crate::explore::{CountAdvice, MAX_YEARS, Plan, Reason};
 use crate::numerals::{counted, grouped, percent, short};
@@ -10,7 +10,7 @@ use crate::numerals::{counted, grouped, percent, short};
 /// Points of the growth at the least.
 const POINTS: f64 = 40.0;
 
-impl Runway {
+impl RunwayChart {
     /// The growth of `plan` and what it meets on a count judged for that plan, in an engine's vocabulary; `None` where the plan
     /// does not grow. It is drawn to a little past the ceiling or the plan's horizon, whichever is later, at most 100 years; a
     /// ceiling that lies beyond is left out, and the sentence says so.

@@ -6,7 +6,7 @@ use super::super::measure::ASCENT;
 use super::super::number::whole;
 use super::super::scene::{Anchor, Bounds, Point, Shape, Stroke, Target, Text};
 use super::steps::Steps;
-use super::{middle, worth};
+use super::worth;
 use crate::explore::SweepRow;
 use crate::numerals::grouped;
 
@@ -92,33 +92,6 @@ fn thinned(points: &[Point]) -> Vec<Point> {
         [column.first(), extremes[0], extremes[1], column.last()].into_iter().flatten().copied().collect()
     });
     kept.collect()
-}
-
-/// Says what the longest stretch is, and marks its line.
-pub(super) fn plateau(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
-    let Some(run) = steps.plateau.filter(|run| run.last - run.first > 1) else { return };
-    let [from, to] = [f64::from(run.first), f64::from(run.last + 1)].map(|x| plot.at(x, run.even_width));
-    canvas.line(from, to, Stroke::new(canvas.palette.warn, canvas.pt(3.2)));
-    let text = format!(
-        "{} to {} workers: no faster than {}",
-        grouped((run.first + 1).into()),
-        grouped(run.last.into()),
-        grouped(run.first.into())
-    );
-    let (size, x) = (canvas.label(), plot.x(middle(run.first, run.last)));
-    let (below, above) = (from[1] + canvas.pt(9.0) + ASCENT * size, from[1] - canvas.pt(9.0));
-    let at =
-        |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, canvas.palette.warn).strong().anchored(anchor);
-    let right = to[0] - canvas.pt(6.0);
-    let places = [
-        at(x, below, Anchor::Middle),
-        at(right, below, Anchor::End),
-        at(right, above, Anchor::End),
-        at(x, above, Anchor::Middle),
-    ];
-    let inside = |text: &Text| plot.bounds.holds(&text.bounds()) && text.bounds().right <= right + 0.01;
-    let places: Vec<Text> = places.into_iter().filter(inside).collect();
-    canvas.first_free(places);
 }
 
 /// A dot on every useful width that can be told from its neighbours, and its number where there is room, the largest first.

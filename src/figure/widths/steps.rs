@@ -23,6 +23,8 @@ pub(super) struct Steps<'a> {
     pub buckets: u32,
     /// All rows, by rising width.
     pub rows: &'a [SweepRow],
+    /// Every stretch below the ceiling, by rising width.
+    pub stretches: Vec<Stretch>,
     /// The longest stretch of two widths or more below the ceiling.
     pub plateau: Option<Stretch>,
 }
@@ -38,8 +40,10 @@ impl<'a> Steps<'a> {
             even_width: run[0].even_width,
             most: run[0].most_buckets,
         });
-        let plateau = stretches.filter(|run| run.last > run.first).max_by_key(|run| (run.last - run.first, run.last));
-        Self { buckets: rows[0].buckets, rows, plateau }
+        let stretches: Vec<Stretch> = stretches.collect();
+        let long = stretches.iter().copied().filter(|run| run.last > run.first);
+        let plateau = long.max_by_key(|run| (run.last - run.first, run.last));
+        Self { buckets: rows[0].buckets, rows, stretches, plateau }
     }
 
     /// Widths at which even keys are faster than at every smaller width in the rows.
@@ -64,19 +68,22 @@ impl<'a> Steps<'a> {
     /// What the picture says, in one sentence.
     pub fn sentence(&self) -> String {
         let buckets = counted(self.buckets.into(), "bucket", "buckets");
-        match self.plateau {
+        let whole = |run: &Stretch| {
+            format!("buckets stay whole, and somebody still owns {} of {buckets}.", grouped(run.most.into()))
+        };
+        match &self.plateau {
             Some(run) if run.last - run.first == 1 => format!(
-                "{} workers are no faster than {}: somebody still owns {} of {buckets}.",
+                "{} workers are no faster than {}: {}",
                 grouped(run.last.into()),
                 grouped(run.first.into()),
-                grouped(run.most.into())
+                whole(run)
             ),
             Some(run) => format!(
-                "{} to {} workers are no faster than {}: up to there somebody still owns {} of {buckets}.",
+                "{} to {} workers are no faster than {}: {}",
                 grouped((run.first + 1).into()),
                 grouped(run.last.into()),
                 grouped(run.first.into()),
-                grouped(run.most.into())
+                whole(run)
             ),
             None if self.rows.iter().all(|row| row.owners == 0) => {
                 format!("Every width shown is refused on {buckets}.")

@@ -3,14 +3,15 @@
 mod paint;
 
 use crate::figure::{Chart, Look, Size, Target};
+use crate::gui::as_command;
 use crate::gui::command::{Command, Sheet};
 use crate::gui::exploration::{Picture, Wishes};
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
 use egui::{
-    Grid, Id, IdSalt, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    pos2, vec2,
+    Button, Grid, Id, IdSalt, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -176,6 +177,15 @@ fn corner<T>(ui: &mut Ui, view: &AppView<'_>, input: &ChartInput<'_, T>, out: &m
                 let text = if tables { "Show the picture" } else { "Show the numbers" };
                 if ui.button(RichText::new(text).font(caption())).clicked() {
                     out.push(Command::Wish(Wishes { tables: !tables, ..view.state.wishes.clone() }));
+                }
+                let command = as_command::figure(view, input.name);
+                let copy =
+                    ui.add_enabled(command.is_some(), Button::new(RichText::new("Copy as command").font(caption())));
+                let copy = copy.on_disabled_hover_text("Save the scenario first: the command names its file");
+                if let Some(command) = command
+                    && copy.on_hover_text(&command).clicked()
+                {
+                    out.push(Command::Copy(command));
                 }
                 let save = ui.button(RichText::new("Save chart…").font(caption()));
                 let clicked = save.on_hover_text("As SVG, PNG or CSV, by the ending of the name (Ctrl E)").clicked();

@@ -45,7 +45,7 @@ pub fn bar_keys(ui: &Ui, view: &AppView<'_>, deal: &DealFigures, bars: &Response
 
 /// A bucket with its owner and its load.
 pub fn bucket_in_words(view: &AppView<'_>, deal: &DealFigures, bucket: u32) -> String {
-    let words = &view.facts.words;
+    let words = view.words;
     let figure = |list: &[u64]| list.get(BucketId(bucket).index()).copied().unwrap_or(0);
     let (keys, load) = (figure(&deal.buckets.keys), figure(&deal.buckets.load));
     let owner = deal.assignment.owner(BucketId(bucket)).map_or(0, |worker| worker.0);
@@ -55,7 +55,7 @@ pub fn bucket_in_words(view: &AppView<'_>, deal: &DealFigures, bucket: u32) -> S
 
 /// A worker with its buckets and its load.
 fn worker_in_words(view: &AppView<'_>, deal: &DealFigures, worker: u32) -> String {
-    let words = &view.facts.words;
+    let words = view.words;
     let Some(figures) = deal.worker.get(worker as usize) else { return String::new() };
     let buckets = counted(figures.buckets.into(), words.bucket, words.buckets);
     let load = counted(figures.load, "record", "records");

@@ -23,6 +23,8 @@ use std::sync::Arc;
 const NAME: &str = "Compare";
 /// Height from which table and chart have room below one another, in points.
 const BOTH: f32 = 620.0;
+/// Room that the line about the base takes, in points.
+const EXPLAINED: f32 = 270.0;
 /// Share of the height that the chart has then.
 const CHART: f32 = 0.45;
 
@@ -94,8 +96,11 @@ fn head(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
                 let chosen = segments(ui, view.theme, is_bars(ui), &[(false, "Figures"), (true, "Bars")]);
                 ui.data_mut(|data| chosen.map(|bars| data.insert_temp(bars_shown(), bars)));
             }
-            let text = format!("two to {} scenarios, differences to the base", COMPARED.end());
-            ui.add(egui::Label::new(RichText::new(text).color(view.theme.dim)).truncate());
+            let text = format!("{} to {} scenarios, differences to the base", COMPARED.start(), COMPARED.end());
+            // Half of the sentence says nothing.
+            if ui.available_width() > EXPLAINED {
+                ui.label(RichText::new(text).color(view.theme.dim));
+            }
         };
         super::ends::ends(ui, "compare", left, |ui| add(ui, view, &mut asked));
     });

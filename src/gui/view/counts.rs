@@ -11,7 +11,6 @@ use super::parts::{scrolled, segments};
 use crate::engine::{Engine, Words};
 use crate::explore::{Advice, CountAdvice, RUNWAY_LIMITS};
 use crate::gui::command::Command;
-use crate::gui::exploration::plan_of;
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
 use crate::numerals::counted;
@@ -151,7 +150,7 @@ fn recommended(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, heig
 /// The parts that take turns, and how far the sweep has come; returns the one that is up.
 fn turn(ui: &mut Ui, view: &AppView<'_>, name: &'static str, parts: &[(Part, &str)]) -> Part {
     let id = Id::unique(name);
-    let grows = plan_of(view.scenario).growth_per_year > 0.0;
+    let grows = view.scenario.forecast().growth_per_year > 0.0;
     // Without growth there is no runway to begin with.
     let first = parts.iter().map(|(part, _)| *part).find(|part| grows || *part != Part::Runway);
     let mut now = ui.data(|data| data.get_temp(id)).or(first).unwrap_or(Part::HeatMap);
@@ -198,7 +197,7 @@ fn looked<'a>(ui: &Ui, view: &AppView<'a>) -> Option<Looked<'a>> {
     let wanted: Option<BucketCount> = ui.data(|data| data.get_temp(chosen_id()));
     let known = |count: BucketCount| judged(advice).into_iter().find(|known| known.buckets == count);
     let chosen = wanted.and_then(known).or_else(|| judged(advice).into_iter().next())?;
-    let words = Engine::named(advice.engine).map_or(&view.facts.words, |engine| &engine.facts().words);
+    let words = Engine::named(advice.engine).map_or(view.words, |engine| &engine.facts().words);
     Some(Looked { advice, chosen, words })
 }
 

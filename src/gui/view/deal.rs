@@ -9,6 +9,7 @@ use crate::gui::command::Command;
 use crate::gui::paint::sentence;
 use crate::gui::state::{AppView, SLIDE_SECONDS};
 use crate::gui::theme::strong;
+use crate::learn::Vocabulary;
 use crate::numerals::{counted, grouped};
 use crate::simulate::DealFigures;
 use egui::{
@@ -49,7 +50,7 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     });
     ui.add_space(8.0);
     workers_header(ui, view, deal, out);
-    let words = &view.facts.words;
+    let words = view.words;
     let input = WorkersInput {
         deal,
         asked,
@@ -110,7 +111,8 @@ fn show_wall(
         of_width,
         selected_worker: view.state.worker,
         probed_bucket: probed.or(view.state.bucket.filter(|bucket| *bucket < deal.buckets.count)),
-        words: &view.facts.words,
+        words: view.words,
+        office: view.state.vocabulary() == Vocabulary::Office,
         slide,
     };
     let shown = wall(ui, view.theme, &input);
@@ -122,7 +124,7 @@ fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Ve
     let narrow = ui.available_width() < ROOM_FOR_FIELD;
     ui.horizontal(|ui| {
         ui.label(RichText::new("The wall").font(strong(13.0)));
-        let words = &view.facts.words;
+        let words = view.words;
         let buckets = counted(deal.buckets.count.into(), words.bucket, words.buckets);
         let texts = [format!("{buckets}, coloured by"), format!("{buckets} by"), buckets];
         remark_before(ui, view, &texts, if narrow { COLOURS_WIDTH } else { COLOURS_WIDTH + FIELD_WIDTH });
@@ -185,7 +187,7 @@ fn remark_before(ui: &mut Ui, view: &AppView<'_>, texts: &[String], after: f32) 
 
 fn workers_header(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("Load per {}", view.facts.words.worker)).font(strong(13.0)));
+        ui.label(RichText::new(format!("Load per {}", view.words.worker)).font(strong(13.0)));
         let records: u64 = deal.worker.iter().map(|worker| worker.load).sum();
         let records = counted(records, "record", "records");
         let texts = [format!("{records}, sorted by"), format!("{records} by"), records];

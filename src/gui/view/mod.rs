@@ -8,6 +8,7 @@ mod counts;
 mod deal;
 mod ends;
 mod exploring;
+mod learn;
 pub mod losses;
 mod message;
 mod movement;
@@ -39,10 +40,12 @@ use egui::{Color32, Layout, Rect, Stroke, Ui, UiBuilder, Vec2, vec2};
 const TOP_HEIGHT: f32 = 44.0;
 /// Height of the steps and the last line together, in points.
 const BOTTOM_HEIGHT: f32 = 68.0;
-/// Width of the panel of controls, in points: in a window 1280 wide and in one 1920 wide.
-const CONTROLS_WIDTH: (f32, f32) = (256.0, 288.0);
-/// Width of the panel of the verdict, in points: in a window 1280 wide and in one 1920 wide.
-const VERDICT_WIDTH: (f32, f32) = (304.0, 360.0);
+/// Width of the panel of controls, in points: in windows 960, 1280 and 1920 wide.
+const CONTROLS_WIDTH: [f32; 3] = [256.0, 256.0, 288.0];
+/// Width of the panel of a lesson's text, in points: in windows 960, 1280 and 1920 wide.
+const LESSON_WIDTH: [f32; 3] = [300.0, 340.0, 400.0];
+/// Width of the panel of the verdict, in points: in windows 960, 1280 and 1920 wide.
+const VERDICT_WIDTH: [f32; 3] = [256.0, 304.0, 360.0];
 /// How much is left of the picture's ink while it is of an earlier state of the scenario.
 const STALE_INK: f32 = 0.5;
 
@@ -51,24 +54,44 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let theme = view.theme;
     let (top, rest) = ui.max_rect().split_top_bottom_at_y(ui.max_rect().top() + TOP_HEIGHT);
     let (rest, bottom) = rest.split_top_bottom_at_y(rest.bottom() - BOTTOM_HEIGHT);
-    let wide = ((ui.max_rect().width() - 1280.0) / 640.0).clamp(0.0, 1.0);
-    let side = |(narrow, full): (f32, f32)| egui::lerp(narrow..=full, wide).round();
-    let (left, rest) = rest.split_left_right_at_x(rest.left() + side(CONTROLS_WIDTH));
-    let (middle, right) = rest.split_left_right_at_x(rest.right() - side(VERDICT_WIDTH));
+    let wide = ui.max_rect().width();
+    let side = |[small, usual, full]: [f32; 3]| {
+        let width = if wide < 1280.0 {
+            egui::remap_clamp(wide, 960.0..=1280.0, small..=usual)
+        } else {
+            egui::remap_clamp(wide, 1280.0..=1920.0, usual..=full)
+        };
+        width.round()
+    };
+    let learns = view.state.shown == ViewKind::Learn;
+    let lesson = learns && learn::is_in_lesson(view);
+    let (left, rest) =
+        rest.split_left_right_at_x(rest.left() + side(if lesson { LESSON_WIDTH } else { CONTROLS_WIDTH }));
+    // While one learns, the verdict would give the answers away.
+    let verdict_width = if learns { 0.0 } else { side(VERDICT_WIDTH) };
+    let (middle, right) = rest.split_left_right_at_x(rest.right() - verdict_width);
     let ink = if view.is_stale() { STALE_INK } else { 1.0 };
     area(ui, "top bar", top, theme.surface, vec2(16.0, 0.0), |ui| top_bar::top_bar(ui, view, out));
-    area(ui, "controls", left, theme.surface, vec2(16.0, 0.0), |ui| controls::controls(ui, view, out));
+    area(ui, "controls", left, theme.surface, vec2(16.0, 0.0), |ui| {
+        if learns { learn::side(ui, view, out) } else { controls::controls(ui, view, out) }
+    });
     area(ui, "view", middle, theme.ground, vec2(20.0, 12.0), |ui| {
         tabs::tabs(ui, view, out);
         ui.add_space(6.0);
         message::message(ui, view, out);
-        ui.multiply_opacity(ink);
-        shown(ui, view, out);
+        if learns && !lesson {
+            learn::page(ui, view, out);
+        } else {
+            ui.multiply_opacity(ink);
+            shown(ui, view, out);
+        }
     });
-    area(ui, "verdict", right, theme.surface, vec2(16.0, 0.0), |ui| {
-        ui.multiply_opacity(ink);
-        verdict::verdict(ui, view, out);
-    });
+    if !learns {
+        area(ui, "verdict", right, theme.surface, vec2(16.0, 0.0), |ui| {
+            ui.multiply_opacity(ink);
+            verdict::verdict(ui, view, out);
+        });
+    }
     area(ui, "steps and status", bottom, theme.surface, vec2(16.0, 6.0), |ui| {
         steps::steps(ui, view, out);
         status::status(ui, view, out);
@@ -77,13 +100,15 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.painter().hline(top.x_range(), top.bottom(), line);
     ui.painter().hline(bottom.x_range(), bottom.top(), line);
     ui.painter().vline(left.right(), left.y_range(), line);
-    ui.painter().vline(right.left(), right.y_range(), line);
+    if !learns {
+        ui.painter().vline(right.left(), right.y_range(), line);
+    }
     sheets::sheets(ui, view, out);
 }
 
 /// The view that is up.
 fn shown(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    match view.state.shown {
+    match view.state.pictured() {
         ViewKind::Deal => {
             deal::deal(ui, view, out);
             if let (true, Some(report), Some((at, _))) = (view.state.chart_wanted, &view.state.report, view.deal()) {
@@ -96,6 +121,7 @@ fn shown(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ViewKind::Snapshot => snapshot::snapshot(ui, view, out),
         ViewKind::WaysOut => ways_out::ways_out(ui, view, out),
         ViewKind::Compare => compare::compare(ui, view, out),
+        ViewKind::Learn => learn::page(ui, view, out),
     }
 }
 

@@ -10,7 +10,7 @@ use super::parts::scrolled;
 use crate::deal::DealingRule;
 use crate::engine::Engine;
 use crate::explore::{Transfer, transfer};
-use crate::figure::{self, Look, Movement};
+use crate::figure::{self, Look, MovementChart};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
@@ -110,7 +110,8 @@ fn below(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, out: &mut Vec<C
 
 fn matrix(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, height: f32, out: &mut Vec<Command>) {
     let make = |found: &Transfer, look: &Look| {
-        figure::movement(&Movement { before: &found.before, after: &found.after, load: &found.buckets.load }, look)
+        let (before, after) = (found.before.workers(), found.after.workers());
+        Some(figure::movement(&MovementChart { before, after, flows: &found.moves.flows }, look))
     };
     let input = ChartInput { name: "Move", data: found, salt: IdSalt::new("move"), height, make: &make };
     chart(ui, view, &input, out);

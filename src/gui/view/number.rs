@@ -1,7 +1,7 @@
 //! A number that can be dragged or typed. What cannot be stays as typed, with the reason under it.
 
 use crate::gui::theme::{Theme, caption};
-use crate::numerals::grouped;
+use crate::numerals::{decimal, grouped};
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{
@@ -15,7 +15,7 @@ pub trait Quantity: Copy + PartialEq + Send + Sync + 'static {
     const WANTED: &'static str;
     /// Reads a typed text, spaces already taken out.
     fn read(text: &str) -> Option<Self>;
-    /// As it is shown.
+    /// As it is shown, digits in groups.
     fn show(self) -> String;
     /// As a float, to drag it.
     fn to_f64(self) -> f64;
@@ -27,8 +27,19 @@ pub trait Quantity: Copy + PartialEq + Send + Sync + 'static {
 
 impl Quantity for u64 {
     const WANTED: &'static str = "a whole number";
+    /// A comma between groups of three can be nothing else in a whole number.
     fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
+        let mut groups = text.split(',');
+        let first = groups.next().unwrap_or_default();
+        let (mut whole, mut has_groups) = (first.to_owned(), false);
+        for group in groups {
+            has_groups = true;
+            if group.len() != 3 {
+                return None;
+            }
+            whole.push_str(group);
+        }
+        if has_groups && !(1..=3).contains(&first.len()) { None } else { whole.parse().ok() }
     }
     fn show(self) -> String {
         grouped(self)
@@ -56,7 +67,9 @@ impl Quantity for f64 {
         text.parse().ok().filter(|value: &Self| value.is_finite())
     }
     fn show(self) -> String {
-        format!("{}", (self * 1e4).round() / 1e4)
+        // The smallest rates have six decimals.
+        let text = decimal(self, if self == 0.0 || self.abs() >= 0.01 { 4 } else { 8 });
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
     }
     fn to_f64(self) -> f64 {
         self
@@ -189,7 +202,8 @@ fn typed<Q: Quantity>(
 ) -> (Response, Option<Q>) {
     // No draft yet: the field has just been entered, and the first key replaces what it held.
     let entered = draft.is_none();
-    let mut draft = draft.unwrap_or_else(|| Draft { text: field.value.show(), of: field.value, reason: None });
+    let untouched = plain(&field.value.show());
+    let mut draft = draft.unwrap_or_else(|| Draft { text: untouched.clone(), of: field.value, reason: None });
     if entered {
         select_all(ui, id, draft.text.chars().count());
     }
@@ -206,7 +220,8 @@ fn typed<Q: Quantity>(
     }
     let left = !response.has_focus() && draft.reason.is_none();
     let given_up = ui.input(|input| input.key_pressed(Key::Escape));
-    let value = if left && !given_up { read().ok() } else { None };
+    // What is shown may be rounded: a field that was only looked into keeps its value.
+    let value = if left && !given_up && draft.text != untouched { read().ok() } else { None };
     if given_up || left {
         ui.data_mut(|data| data.remove::<Draft<Q>>(id));
     } else {
@@ -215,10 +230,14 @@ fn typed<Q: Quantity>(
     (response, value)
 }
 
+/// A number without what parts its groups of digits.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '_' | '\'' | '’')).collect()
+}
+
 /// A typed text as a value within the field's bounds.
 fn possible<Q: Quantity>(field: &Field<'_, Q>, text: &str) -> Result<Q, String> {
-    let plain: String = text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
-    let value = Q::read(&plain).ok_or_else(|| format!("\"{text}\" is not {}", Q::WANTED))?;
+    let value = Q::read(&plain(text)).ok_or_else(|| format!("\"{text}\" is not {}", Q::WANTED))?;
     if value.to_f64() < field.low.to_f64() || value.to_f64() > field.high.to_f64() {
         let (low, high) = (field.low.show(), field.high.show());
         return Err(format!("{}{}: allowed are {low} to {high}", value.show(), field.unit));
@@ -259,7 +278,22 @@ mod tests {
         assert_eq!(possible(&field, "20 000"), Ok(20_000));
         assert_eq!(possible(&field, "12x").unwrap_err(), "\"12x\" is not a whole number");
         assert_eq!(possible(&field, "40000").unwrap_err(), "40\u{a0}000: allowed are 1 to 32\u{a0}768");
+        for text in ["20000", "20\u{a0}000", "20\u{202f}000", "20_000", "20'000", "20,000"] {
+            assert_eq!(possible(&field, text), Ok(20_000), "{text}");
+        }
+        assert_eq!(possible(&field, "20,00").unwrap_err(), "\"20,00\" is not a whole number");
+        assert_eq!(possible(&field, "2000,000").unwrap_err(), "\"2000,000\" is not a whole number");
         let field = Field { name: "Skew", value: 1.0, low: 0.0, high: 20.0, unit: "" };
         assert_eq!(possible(&field, "-1").unwrap_err(), "-1: allowed are 0 to 20");
+    }
+    #[test]
+    fn large_and_small_rates_can_be_read() {
+        let shown = [1_234_567.5, 1e15, 0.000_001, 0.25, 100.0, -1e6, 0.0].map(Quantity::show);
+        let wanted = ["1 234 567.5", "1 000 000 000 000 000", "0.000001", "0.25", "100", "-1 000 000", "0"];
+        assert_eq!(shown, wanted.map(|text| text.replace(' ', "\u{a0}")));
+        let field = Field { name: "Rate", value: 1.0, low: 0.0, high: 1e15, unit: " /s" };
+        for text in ["1234567.5", "1 234 567.5", "1\u{a0}234\u{a0}567.5", "1_234_567.5", "1.2345675e6"] {
+            assert_eq!(possible(&field, text), Ok(1_234_567.5), "{text}");
+        }
     }
 }

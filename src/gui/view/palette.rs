@@ -5,12 +5,14 @@ use crate::gui::command::{Command, Edit, Sheet, ThemeChoice};
 use crate::gui::document::ready;
 use crate::gui::exploration::ViewKind;
 use crate::gui::keyboard;
+use crate::gui::learning::{Learn, Learning, Page};
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
 use egui::{
     Align2, Button, Frame, Id, Key, Modal, Modifiers, Response, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2,
 };
+use std::sync::Arc;
 
 /// Width of the list, in points.
 const WIDTH: f32 = 520.0;
@@ -158,7 +160,7 @@ fn found(view: &AppView<'_>, typed: &str) -> Vec<Entry> {
 fn entries(view: &AppView<'_>) -> Vec<Entry> {
     let entry = |group, name: &str, keys, command| Entry { group, name: name.to_owned(), keys, command };
     let mut all = Vec::new();
-    let digits = ["1", "2", "3", "4", "5", "6", "7"];
+    let digits = ["1", "2", "3", "4", "5", "6", "7", "8"];
     all.extend(
         ViewKind::ALL.iter().zip(digits).map(|((kind, name), key)| entry("View", name, key, Command::View(*kind))),
     );
@@ -168,6 +170,7 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
     let save_as = Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() }));
     all.push(entry("File", "Save as…", "Ctrl Shift S", save_as));
     all.push(entry("File", "Save the chart…", "Ctrl E", Command::SaveChart));
+    all.push(entry("File", "Decision record…", "", view.record_sheet()));
     let history = &view.state.history;
     all.extend(history.can_undo().then(|| entry("Edit", "Undo", "Ctrl Z", Command::Undo)));
     all.extend(history.can_redo().then(|| entry("Edit", "Redo", "Ctrl Y", Command::Redo)));
@@ -187,6 +190,13 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
         (facts.id != view.edited.id).then(|| entry("Engine", facts.name, "", Command::Edit(Edit::Engine(engine))))
     };
     all.extend(Engine::all().into_iter().filter_map(engine));
+    all.extend(Page::ALL.map(|(page, name)| entry("Learn", name, "", Command::Learn(Learn::Page(page)))));
+    if let Some(library) = Learning::library() {
+        all.extend(library.lessons.iter().map(|lesson| {
+            let begin = Command::Learn(Learn::Lesson(Arc::clone(lesson)));
+            entry("Lesson", &lesson.title, "", begin)
+        }));
+    }
     let compare = Command::Sheet(Some(Sheet::CompareWith { path: String::new() }));
     all.push(entry("File", "Compare with a file…", "", compare));
     all.extend(view.state.recent.iter().map(|path| {

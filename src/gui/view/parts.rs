@@ -1,6 +1,7 @@
 //! Small pieces that panels are made of: headings, rows, choices.
 
 use super::number::{Field, Quantity, number, reason};
+use super::text::{TextField, text_field, text_reason};
 use crate::gui::theme::{Theme, caption, strong};
 use egui::style::ScrollStyle;
 use egui::{
@@ -83,6 +84,25 @@ pub fn number_row<Q: Quantity>(
     });
     reason(ui, theme, field.name, field.value);
     let reset = (shown.reset && given != field.value && check(given).is_ok()).then_some(given);
+    reset.or(shown.inner)
+}
+
+/// A row with a text. `check` says whether a text can be, `given` is what a reset brings back.
+pub fn text_row(
+    ui: &mut Ui,
+    theme: &Theme,
+    field: &TextField<'_>,
+    explanation: &str,
+    given: &str,
+    check: &dyn Fn(&str) -> Result<(), String>,
+) -> Option<String> {
+    let shown = row(ui, field.name, explanation, |ui| {
+        let (response, typed) = text_field(ui, theme, field, check);
+        response.on_hover_text(explanation);
+        typed
+    });
+    text_reason(ui, theme, field.name, field.value);
+    let reset = (shown.reset && given != field.value && check(given).is_ok()).then(|| given.to_owned());
     reset.or(shown.inner)
 }
 

@@ -149,7 +149,7 @@ pub fn line(ui: &mut Ui, view: &AppView<'_>, shown: usize, deal: &DealFigures, f
 
 /// Key → hash → bucket → worker, and what the scenario knows of the key; no further than the bucket where nothing is dealt.
 fn way(view: &AppView<'_>, deal: &DealFigures, found: &Found, refused: bool) -> String {
-    let words = &view.facts.words;
+    let words = view.words;
     let upto = format!("{} → hash {} → {} {}", found.key, found.hash, words.bucket, found.bucket);
     if refused {
         return format!("{upto}; no {}: refused", words.worker);
@@ -166,7 +166,7 @@ fn way(view: &AppView<'_>, deal: &DealFigures, found: &Found, refused: bool) -> 
 }
 
 fn standing(view: &AppView<'_>, shown: usize) -> String {
-    let words = &view.facts.words;
+    let words = view.words;
     let steps = view.state.report.as_ref().map_or(&[][..], |report| &report.steps);
     match (view.step(), steps.get(shown)) {
         (Some(step), Some(dealt)) if step.deal.is_none() => {
@@ -178,7 +178,7 @@ fn standing(view: &AppView<'_>, shown: usize) -> String {
 
 /// The tooltip: each stage of the way with its formula, numbers filled in.
 fn explain(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, found: &Found, refused: bool) {
-    let (words, theme) = (&view.facts.words, view.theme);
+    let (words, theme) = (view.words, view.theme);
     let (buckets, workers) = (deal.assignment.buckets().get(), deal.assignment.workers().get());
     ui.label(RichText::new(format!("The way of {}", found.key)).font(strong(13.0)));
     Grid::new("the way of a key").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {

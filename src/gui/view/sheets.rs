@@ -88,6 +88,20 @@ fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
             "The ending says what is written: .svg and .png the picture, .csv its numbers.",
             path,
         ),
+        Sheet::SaveRecord { path } => (
+            "Write the decision record to",
+            "path/to/job.record.md",
+            "Write",
+            "Beside the scenario as job.record.md, redeal check finds it. Names are filled in there.",
+            path,
+        ),
+        Sheet::SaveLearning { path } => (
+            "Save what I have learnt as",
+            "path/to/learning.json",
+            "Save",
+            "A copy: lessons done, and when each card comes up again.",
+            path,
+        ),
     };
     Some((Words { title, hint, act, remark }, path))
 }
@@ -100,6 +114,8 @@ fn retyped(sheet: &Sheet, path: String) -> Sheet {
         Sheet::CompareWith { .. } => Sheet::CompareWith { path },
         Sheet::SaveAs { .. } => Sheet::SaveAs { path },
         Sheet::SavePicture { picture, .. } => Sheet::SavePicture { path, picture: picture.clone() },
+        Sheet::SaveRecord { .. } => Sheet::SaveRecord { path },
+        Sheet::SaveLearning { .. } => Sheet::SaveLearning { path },
     }
 }
 
@@ -111,6 +127,8 @@ fn done(sheet: &Sheet, path: PathBuf) -> Command {
         Sheet::CompareWith { .. } => Command::CompareWith(Compared::File(path)),
         Sheet::SaveAs { .. } => Command::SaveAs(path),
         Sheet::SavePicture { picture, .. } => Command::SavePicture(path, picture.clone()),
+        Sheet::SaveRecord { .. } => Command::SaveRecord(path),
+        Sheet::SaveLearning { .. } => Command::SaveLearning(path),
     }
 }
 

@@ -9,7 +9,7 @@ use super::exploring::found;
 use super::parts::scrolled;
 use crate::engine::SnapshotCost;
 use crate::explore::CostCurve;
-use crate::figure::{self, Look, Snapshot, Target};
+use crate::figure::{self, Look, SnapshotChart, Target};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::unit::BucketCount;
@@ -72,7 +72,7 @@ fn picture(
     let make = |curve: &CostCurve, look: &Look| {
         let costs: Vec<(u32, SnapshotCost)> =
             curve.points.iter().map(|point| (point.buckets, point.cost.clone())).collect();
-        figure::snapshot(&Snapshot { costs: &costs, today }, look)
+        figure::snapshot(&SnapshotChart { costs: &costs, today }, look)
     };
     let input = ChartInput { name: "Snapshot", data: curve, salt: IdSalt::new(today), height, make: &make };
     chart(ui, view, &input, out)

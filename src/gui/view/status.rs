@@ -1,7 +1,7 @@
 //! The last line: what reproduces this picture, and how the run goes.
 
+use crate::gui::as_command;
 use crate::gui::command::Command;
-use crate::gui::document::{Document, stem_of};
 use crate::gui::state::{AppView, PATIENCE_SECONDS};
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
@@ -27,7 +27,7 @@ pub fn status(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 }
 
 fn reproduce(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let command = command(view.state.history.current());
+    let command = as_command::report(view.state.history.current());
     let version = env!("CARGO_PKG_VERSION");
     let digest = view.state.report.as_ref().map_or("", |report| report.digest.as_str());
     let provenance = format!("seed {} · version {version} · digest {digest}", view.scenario.seed);
@@ -37,24 +37,6 @@ fn reproduce(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let hint = if command.is_some() { "Click copies the command." } else { "Click copies seed, version and digest." };
     if response.on_hover_text(hint).clicked() {
         out.push(Command::Copy(command.unwrap_or(provenance)));
-    }
-}
-
-/// The command line that makes the same figures: of the file that holds the scenario, or of the shipped scenario it is.
-fn command(document: &Document) -> Option<String> {
-    let name = match &document.path {
-        Some(path) if !document.is_unsaved() => path.display().to_string(),
-        _ => stem_of(&document.scenario)?.to_owned(),
-    };
-    Some(format!("redeal report {}", quoted(&name)))
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &str) -> String {
-    if path.chars().all(|c| c.is_alphanumeric() || "/._-+=:,@".contains(c)) {
-        path.to_owned()
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
     }
 }
 
@@ -110,12 +92,6 @@ fn duration(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_are_quoted_as_a_shell_needs() {
-        assert_eq!(quoted("jobs/128-at-40.ron"), "jobs/128-at-40.ron");
-        assert_eq!(quoted("my job's.ron"), r"'my job'\''s.ron'");
-    }
 
     #[test]
     fn durations_are_short() {

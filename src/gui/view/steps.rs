@@ -63,7 +63,7 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, step: Option<&Step>, out: &m
     let theme = view.theme;
     let width = view.scenario.widths.get(at).map_or(1, |width| width.get());
     let first = step.map_or(at == 0, |step| step.first_start);
-    let name = sentence(if first { view.facts.words.first_start } else { view.facts.words.restart });
+    let name = sentence(if first { view.words.first_start } else { view.words.restart });
     let (outcome, ink) = step.map_or((String::new(), theme.text), |step| became(step, theme));
     let mut text = LayoutJob::default();
     let format =

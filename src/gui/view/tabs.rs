@@ -7,14 +7,24 @@ use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use egui::{Button, Color32, FontId, RichText, Ui};
 
+/// In less room than this, in points, the tabs are set smaller and closer, so that all of them are there.
+const ROOMY: f32 = 530.0;
+
 /// Shows the row, and at its end what the exploring thread is doing.
 pub fn tabs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let mut asked = Vec::new();
+    let close = ui.available_width() < ROOMY;
+    let size = if close { 12.0 } else { 13.0 };
     let left = |ui: &mut Ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        for (at, (kind, name)) in (1..).zip(ViewKind::ALL) {
+        ui.spacing_mut().item_spacing.x = if close { 1.0 } else { 2.0 };
+        if close {
+            ui.spacing_mut().button_padding.x = 3.0;
+        }
+        // Learn has its place in the bar at the top.
+        let views = ViewKind::ALL.into_iter().filter(|(kind, _)| *kind != ViewKind::Learn);
+        for (at, (kind, name)) in (1..).zip(views) {
             let on = kind == view.state.shown;
-            let font = if on { strong(13.0) } else { FontId::proportional(13.0) };
+            let font = if on { strong(size) } else { FontId::proportional(size) };
             let ink = if on { view.theme.text } else { view.theme.dim };
             let fill = if on { view.theme.raised } else { Color32::TRANSPARENT };
             let button = Button::selectable(on, RichText::new(name).font(font).color(ink)).fill(fill);
@@ -25,7 +35,9 @@ pub fn tabs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     };
     let right = |ui: &mut Ui| {
         if view.state.exploration.is_slow(view.now) {
-            ui.spinner();
+            if !close {
+                ui.spinner();
+            }
             if ui.button(RichText::new("Stop").font(caption())).clicked() {
                 asked.push(Command::Cancel);
             }

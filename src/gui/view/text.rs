@@ -20,6 +20,13 @@ pub struct TextField<'a> {
     pub rows: usize,
 }
 
+impl<'a> TextField<'a> {
+    /// A text of a few words in one line, at the right of its row.
+    pub const fn short(name: &'a str, value: &'a str, hint: &'a str) -> Self {
+        Self { name, value, hint, width: 112.0, align: Align2::RIGHT_CENTER, rows: 1 }
+    }
+}
+
 /// A text that is being typed, or was typed and cannot be.
 #[derive(Clone)]
 struct Draft {

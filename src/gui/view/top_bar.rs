@@ -2,6 +2,7 @@
 
 use crate::gui::command::{Command, Sheet, ThemeChoice};
 use crate::gui::document::ready;
+use crate::gui::exploration::ViewKind;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
@@ -96,6 +97,11 @@ fn right(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         out.push(Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() })));
     }
     ui.add_space(8.0);
+    let learns = view.state.shown == ViewKind::Learn;
+    let button = ui.add(Button::selectable(learns, "Learn")).on_hover_text("Lessons, cards and words (8)");
+    if button.clicked() {
+        out.push(Command::View(if learns { ViewKind::Deal } else { ViewKind::Learn }));
+    }
     let find = ui.button("Find…").on_hover_text("Every command by its name (Ctrl K)");
     if find.accessible_name("Find a command").clicked() {
         out.push(Command::Sheet(Some(Sheet::Palette { typed: String::new(), chosen: 0 })));
@@ -124,6 +130,11 @@ fn theme_menu(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         let mut animate = view.state.animate;
         if ui.checkbox(&mut animate, "Buckets slide to their new owner").changed() {
             out.push(Command::Animate(animate));
+        }
+        let mut office = view.state.office;
+        let text = "The Deal view as a sorting office, for beginners";
+        if ui.checkbox(&mut office, text).changed() {
+            out.extend([Command::Office(office), Command::View(ViewKind::Deal)]);
         }
     });
 }

@@ -105,7 +105,7 @@ fn balance_rows(step: &Step, deal: &DealFigures) -> Vec<(&'static str, String, S
 fn snapshot(ui: &mut Ui, deal: &DealFigures) {
     let (cost, kind) = (&deal.snapshot, sentence(&deal.snapshot.kind));
     let text = format!("Read by a restart before any state. {kind}.");
-    figure(ui, "Snapshot metadata", &bytes(cost.metadata_bytes), &text);
+    figure(ui, "Snapshot metadata", &cost.counted_metadata().map_or_else(|| "not modelled".to_owned(), bytes), &text);
     let text = format!(
         "Bytes of a snapshot, in metadata and state files, that are there only because of the bucket count N. {kind}."
     );

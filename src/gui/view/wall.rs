@@ -4,6 +4,7 @@ mod colours;
 mod labels;
 mod layout;
 mod legend;
+mod pigeonholes;
 mod singles;
 mod texture;
 
@@ -42,8 +43,10 @@ pub struct WallInput<'a> {
     pub probed_bucket: Option<u32>,
     /// The width that the deal is of, where that is not the step shown: what is explained then says so.
     pub of_width: Option<u32>,
-    /// The engine's own words.
+    /// The words to speak in.
     pub words: &'a Words,
+    /// Whether cells are pigeonholes with letters in them, where they are large enough.
+    pub office: bool,
     /// The deal before this one and how far the slide from it is, 0 to 1. No slide where the bucket counts differ.
     pub slide: Option<(&'a Assignment, f32)>,
 }
@@ -68,6 +71,8 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
     if ui.is_rect_visible(area) {
         if layout.is_texture() {
             texture::paint(ui, response.id, theme, input, &layout, &colours);
+        } else if input.office && pigeonholes::fit(&layout) {
+            pigeonholes::paint(ui.painter(), theme, input, &layout);
         } else {
             singles::paint(ui.painter(), theme, input, &layout, &colours);
         }

@@ -2,19 +2,22 @@
 
 mod card;
 mod inputs;
-mod time;
-mod words;
 
+use super::chart::{ChartInput, chart};
 use super::exploring::found;
 use super::parts::{remark, scrolled};
-use crate::explore::LIMITS;
+use crate::explore::{WAYS_OUT_LIMITS, WaysOut};
+use crate::figure::{self, Look};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
-use egui::{Label, RichText, Ui};
+use egui::{IdSalt, Label, RichText, Ui};
 
 /// Below this width the ways stand one under the other, in points.
 const SIDE_BY_SIDE: f32 = 560.0;
+
+/// Height of the chart, in points.
+const CHART: f32 = 340.0;
 
 /// Shows the view.
 pub fn ways_out(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -24,14 +27,18 @@ pub fn ways_out(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.add_space(6.0);
         let ways = view.state.exploration.found.ways_out.as_ref();
         found(ui, view, ways, "Working it out…", |ui, ways| {
-            let text = words::sentence(view, ways);
+            let text = ways.sentence(view.facts);
             ui.add(Label::new(RichText::new(text).font(strong(15.0)).line_height(Some(21.0))).wrap());
             ui.add_space(2.0);
             let a_row = if ui.available_width() >= SIDE_BY_SIDE { ways.routes.len() } else { 1 };
             for routes in ways.routes.chunks(a_row) {
                 card::cards(ui, view, ways, routes);
             }
-            remark(ui, view.theme, LIMITS);
+            remark(ui, view.theme, WAYS_OUT_LIMITS);
+            ui.add_space(6.0);
+            let make = |ways: &WaysOut, look: &Look| Some(figure::ways_out(ways, view.facts, look));
+            let salt = IdSalt::new(view.facts.id);
+            chart(ui, view, &ChartInput { name: "Ways out", data: ways, salt, height: CHART, make: &make }, out);
         });
         ui.add_space(12.0);
     });

@@ -6,17 +6,24 @@ mod next;
 use super::chart::{ChartInput, chart};
 use super::exploring::found;
 use crate::explore::SweepRow;
-use crate::figure::{self, Look, Target, Widths};
+use crate::figure::{self, Look, Target, WidthsChart};
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::unit::WorkerCount;
 use egui::{IdSalt, Ui};
 use std::sync::Arc;
 
+/// Height from which there is room for the list of useful widths, in points.
+const LISTED: f32 = 440.0;
+
 /// Shows the view.
 pub fn widths(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     bar::bar(ui, view, out);
     next::next(ui, view, out);
+    // A low window has the same numbers on the curve and on the slider.
+    if ui.available_height() > LISTED {
+        next::useful(ui, view);
+    }
     let groups = view.state.exploration.found.widths.as_ref();
     let chosen = found(ui, view, groups, "Trying every width…", |ui, groups| curves(ui, view, groups, out));
     if let Some(Some(Target::Width(width))) = chosen {
@@ -28,7 +35,7 @@ fn curves(ui: &mut Ui, view: &AppView<'_>, groups: &Arc<Vec<Vec<SweepRow>>>, out
     let today = view.step().map(|step| step.workers);
     let make = |groups: &Vec<Vec<SweepRow>>, look: &Look| {
         let counts: Vec<&[SweepRow]> = groups.iter().map(Vec::as_slice).collect();
-        figure::widths(&Widths { counts: &counts, today }, look)
+        figure::widths(&WidthsChart { counts: &counts, today }, look)
     };
     let height = ui.available_height();
     let input = ChartInput { name: "Widths", data: groups, salt: IdSalt::new(today), height, make: &make };

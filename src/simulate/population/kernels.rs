@@ -2,6 +2,7 @@
 //!
 //! Every version computes the same integers.
 
+use super::permutation::{HALF as HALF_VALUES, ROUNDS};
 use crate::hash::flink::flink_mix;
 use crate::hash::{FastMod, HashFn, flink_sql, java, murmur2, spark};
 use crate::keys::KeyType;
@@ -61,6 +62,20 @@ pub fn integers(hash: HashFn, key_type: KeyType, first: u64, out: &mut [u32]) ->
 fn each(first: i64, out: &mut [u32], hash: impl Fn(i64) -> i32) {
     for (offset, out) in (0_i64..).zip(out) {
         *out = hash(first + offset).cast_unsigned();
+    }
+}
+
+/// A Feistel network over values of twice `half_bits` bits, at most 24, its rounds looked up. In place.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn network(rounds: &[[u32; HALF_VALUES]; ROUNDS], half_bits: u32, values: &mut [u32]) {
+    let mask = (1_u32 << half_bits) - 1;
+    for value in values {
+        let (mut left, mut right) = (*value >> half_bits, *value & mask);
+        for round in rounds {
+            // The remainder changes no half; it shows the compiler that none is beyond the table.
+            (left, right) = (right, left ^ round[right as usize % HALF_VALUES]);
+        }
+        *value = left << half_bits | right;
     }
 }
 

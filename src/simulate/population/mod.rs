@@ -1,19 +1,26 @@
 //! Keys → keys and load per bucket. A generated population is never held in memory: hashed and added, piece by piece.
 
 mod blocks;
+mod drawn;
+mod hashed;
 mod kernels;
+mod order;
 mod permutation;
+mod runs;
 mod sample;
 mod single;
 mod tally;
 
+pub use self::hashed::Hashed;
+
 use self::blocks::{BLOCK, BlockHasher};
-use self::permutation::Permutation;
+use self::runs::RunReader;
 use self::tally::Tally;
 use super::{SimulateError, Watch};
 use crate::hash::HashingRule;
 use crate::keys::{Generated, KeySource, ListedKey, LoadLaw};
 use crate::unit::BucketCount;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Ranks that a thread takes at a time: whole blocks, a few milliseconds at most.
@@ -45,13 +52,21 @@ pub fn populate(
     seed: u64,
     watch: &dyn Watch,
 ) -> Result<Population, SimulateError> {
-    let population = match keys {
-        KeySource::Listed(keys) => listed(keys, rule, buckets)?,
-        KeySource::Generated(keys) => generated(keys, rule, buckets, seed, watch)?,
-    };
-    // Every later sum is a part of this one.
-    population.load.iter().try_fold(0_u64, |sum, &load| sum.checked_add(load)).ok_or(SimulateError::LoadOverflow)?;
-    Ok(population)
+    match keys {
+        KeySource::Listed(keys) => listed(keys, rule, buckets)?.checked(),
+        KeySource::Generated(keys) if keys.shuffled || matches!(keys.load, LoadLaw::Sampled { .. }) => {
+            Hashed::new(keys, rule, buckets, watch)?.population(seed, watch)
+        }
+        KeySource::Generated(keys) => generated(keys, rule, buckets, watch)?.checked(),
+    }
+}
+
+impl Population {
+    /// The population itself, where 64 bits hold the whole load: every later sum is a part of it.
+    fn checked(self) -> Result<Self, SimulateError> {
+        let sum = self.load.iter().try_fold(0_u64, |sum, &load| sum.checked_add(load));
+        sum.map(|_| self).ok_or(SimulateError::LoadOverflow)
+    }
 }
 
 fn listed(keys: &[ListedKey], rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
@@ -63,7 +78,7 @@ fn listed(keys: &[ListedKey], rule: HashingRule, buckets: BucketCount) -> Result
             hottest = Some(listed);
         }
     }
-    let (keys, load) = tally.finish()?;
+    let (keys, load) = Tally::sum([tally])?;
     Ok(Population {
         keys,
         load,
@@ -73,93 +88,76 @@ fn listed(keys: &[ListedKey], rule: HashingRule, buckets: BucketCount) -> Result
     })
 }
 
+/// Generated keys where rank k is the k-th key.
 fn generated(
     keys: &Generated,
     rule: HashingRule,
     buckets: BucketCount,
-    seed: u64,
     watch: &dyn Watch,
 ) -> Result<Population, SimulateError> {
     let hasher = BlockHasher::new(keys, rule, buckets)?;
-    let permutation = keys.shuffled.then(|| Permutation::new(keys.count, seed));
-    let number = |rank: u64| keys.first + permutation.as_ref().map_or(rank - 1, |deal| deal.at(rank - 1));
-    if let LoadLaw::Sampled { records, of } = &keys.load {
-        let drawn = sample::sample(of, keys.count, *records, seed, watch)?;
-        return sampled(keys, &drawn, &hasher, number, buckets);
-    }
-    let pieces = |tally: &mut Tally, task: u64| {
-        let (from, to) = (task * TASK, keys.count.min((task + 1) * TASK));
-        match permutation {
-            None => in_order(keys, &hasher, from, to, tally),
-            Some(_) => out_of_order(keys, &hasher, from, to, number, tally),
-        }
-    };
-    let (key_counts, load) = in_parallel(keys.count.div_ceil(TASK), buckets, |tally, task| {
-        if watch.is_cancelled() {
-            return Err(SimulateError::Cancelled);
-        }
-        pieces(tally, task)?;
-        watch.advance(TASK.min(keys.count - task * TASK));
-        Ok(())
-    })?;
+    let tallies = in_parallel(
+        tasks_of(keys.count),
+        || Tally::new(buckets),
+        |tally, task| {
+            if watch.is_cancelled() {
+                return Err(SimulateError::Cancelled);
+            }
+            in_order(keys, &keys.load, &hasher, task * TASK..keys.count.min((task + 1) * TASK), tally)?;
+            watch.advance(TASK.min(keys.count - task * TASK));
+            Ok(())
+        },
+    )?;
+    let (key_counts, load) = Tally::sum(tallies)?;
     Ok(Population {
         keys: key_counts,
         load,
-        hottest_key: keys.text(number(1)),
+        hottest_key: keys.text(keys.first),
         hottest_load: keys.load.of_rank(1, keys.count),
         keys_of_digits: digits_of_range(keys.first, keys.count),
     })
 }
 
-/// Runs the tasks `0..tasks` on every thread of the pool, a tally each, and adds the tallies up.
-fn in_parallel(
+/// How many tasks so many ranks are.
+const fn tasks_of(ranks: u64) -> u64 {
+    ranks.div_ceil(TASK)
+}
+
+/// Runs the tasks `0..tasks` on every thread of the pool, each into a part of its own.
+fn in_parallel<T: Send>(
     tasks: u64,
-    buckets: BucketCount,
-    run: impl Fn(&mut Tally, u64) -> Result<(), SimulateError> + Sync,
-) -> Result<(Vec<u64>, Vec<u64>), SimulateError> {
+    empty: impl Fn() -> T + Sync,
+    run: impl Fn(&mut T, u64) -> Result<(), SimulateError> + Sync,
+) -> Result<Vec<T>, SimulateError> {
     let next = AtomicU64::new(0);
     let work = || {
-        let mut tally = Tally::new(buckets);
+        let mut part = empty();
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);
             if task >= tasks {
-                return tally.finish();
+                return Ok(part);
             }
-            run(&mut tally, task)?;
+            run(&mut part, task)?;
         }
     };
     // One task is not worth waking other threads for.
-    let tallies = if tasks <= 1 { vec![work()] } else { rayon::broadcast(|_| work()) };
-    let mut sums: Option<(Vec<u64>, Vec<u64>)> = None;
-    for tally in tallies {
-        let (keys, load) = tally?;
-        match &mut sums {
-            None => sums = Some((keys, load)),
-            Some(sums) => {
-                sums.0.iter_mut().zip(keys).for_each(|(sum, more)| *sum += more);
-                for (sum, more) in sums.1.iter_mut().zip(load) {
-                    *sum = sum.checked_add(more).ok_or(SimulateError::LoadOverflow)?;
-                }
-            }
-        }
-    }
-    Ok(sums.unwrap_or_default())
+    if tasks <= 1 { Ok(vec![work()?]) } else { rayon::broadcast(|_| work()).into_iter().collect() }
 }
 
-/// Ranks `from + 1 ..= to` where rank k is the k-th key: block by block, run by run of equal loads.
+/// The ranks of these indices (rank − 1) where rank k is the k-th key: block by block, run by run of equal loads.
 fn in_order(
     keys: &Generated,
+    law: &LoadLaw,
     hasher: &BlockHasher<'_>,
-    from: u64,
-    to: u64,
+    indices: Range<u64>,
     tally: &mut Tally,
 ) -> Result<(), SimulateError> {
     let mut buckets = vec![0; to_len(BLOCK)];
-    let mut runs = RunReader::new(keys, to);
-    let mut done = from;
-    while done < to {
+    let mut runs = RunReader::new(law, keys.count, indices.end);
+    let mut done = indices.start;
+    while done < indices.end {
         let first = keys.first + done;
-        let count = (BLOCK - first % BLOCK).min(to - done);
+        let count = (BLOCK - first % BLOCK).min(indices.end - done);
         let block = &mut buckets[..to_len(count)];
         hasher.fill(first, block)?;
         let mut rest = &*block;
@@ -178,85 +176,6 @@ fn in_order(
         }
     }
     Ok(())
-}
-
-/// Ranks `from + 1 ..= to` where the seed dealt the ranks to the keys.
-fn out_of_order(
-    keys: &Generated,
-    hasher: &BlockHasher<'_>,
-    from: u64,
-    to: u64,
-    number: impl Fn(u64) -> u64,
-    tally: &mut Tally,
-) -> Result<(), SimulateError> {
-    let (mut runs, mut single) = (RunReader::new(keys, to), hasher.single());
-    for rank in from + 1..=to {
-        tally.add(single.bucket(number(rank))?, runs.at(rank).0)?;
-    }
-    Ok(())
-}
-
-/// The load of rising ranks, one evaluation a run of equal loads where runs are long and one a rank where they are short.
-struct RunReader<'a> {
-    keys: &'a Generated,
-    last: u64,
-    load: u64,
-    end: u64,
-    short: bool,
-}
-
-impl<'a> RunReader<'a> {
-    const fn new(keys: &'a Generated, last: u64) -> Self {
-        Self { keys, last, load: 0, end: 0, short: false }
-    }
-
-    /// The load of a rank and how many ranks from it on are known to share it. Ranks must rise.
-    fn at(&mut self, rank: u64) -> (u64, u64) {
-        if rank > self.end {
-            let (law, count) = (&self.keys.load, self.keys.count);
-            let load = law.of_rank(rank, count);
-            // Two short runs in a row: galloping would cost more evaluations than it saves.
-            let gallop = !self.short || load == self.load;
-            self.end = if gallop { law.run_end(rank, self.last, count) } else { rank };
-            self.short = self.end - rank < 4;
-            self.load = load;
-        }
-        (self.load, self.end + 1 - rank)
-    }
-}
-
-fn sampled(
-    keys: &Generated,
-    drawn: &[u32],
-    hasher: &BlockHasher<'_>,
-    number: impl Fn(u64) -> u64 + Sync,
-    buckets: BucketCount,
-) -> Result<Population, SimulateError> {
-    let count = drawn.len() as u64;
-    let (key_counts, load) = in_parallel(count.div_ceil(TASK), buckets, |tally, task| {
-        let mut single = hasher.single();
-        for rank in task * TASK + 1..=count.min((task + 1) * TASK) {
-            let records = drawn[to_len(rank - 1)];
-            if records > 0 {
-                tally.add(single.bucket(number(rank))?, records.into())?;
-            }
-        }
-        Ok(())
-    })?;
-    let (mut hottest, mut digits) = ((0, 1), [0; 20]);
-    for (rank, &records) in (1..).zip(drawn).filter(|(_, records)| **records > 0) {
-        digits[to_len(u64::from(number(rank).checked_ilog10().unwrap_or(0)))] += 1;
-        if records > hottest.0 {
-            hottest = (records, rank);
-        }
-    }
-    Ok(Population {
-        keys: key_counts,
-        load,
-        hottest_key: keys.text(number(hottest.1)),
-        hottest_load: hottest.0.into(),
-        keys_of_digits: digits,
-    })
 }
 
 /// How many of `count` numbers from `first` on have 1, 2, … 20 digits.

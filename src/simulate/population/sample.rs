@@ -14,25 +14,46 @@ const FIRST_STREAM: u64 = 1 << 32;
 /// The guide narrows the search for a run to the runs that start in one of 2^16 equal parts of the total weight.
 const GUIDE_BITS: u32 = 16;
 
-/// Records of each rank after `records` draws by the seed. Shape: one entry a rank, rank 1 first.
-pub fn sample(law: &LoadLaw, keys: u64, records: u64, seed: u64, watch: &dyn Watch) -> Result<Vec<u32>, SimulateError> {
-    let runs = Runs::of(law, keys)?;
-    let counts: Vec<AtomicU32> = (0..keys).map(|_| AtomicU32::new(0)).collect();
-    (0..records.div_ceil(EVENTS_PER_STREAM)).into_par_iter().try_for_each(|stream| {
-        if watch.is_cancelled() {
-            return Err(SimulateError::Cancelled);
-        }
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(FIRST_STREAM + stream);
-        let events = EVENTS_PER_STREAM.min(records - stream * EVENTS_PER_STREAM);
-        for _ in 0..events {
-            // Sums do not depend on the order of additions.
-            counts[index(runs.rank_at(below(&mut rng, runs.total)))].fetch_add(1, Ordering::Relaxed);
-        }
-        watch.advance(events);
-        Ok(())
-    })?;
-    Ok(counts.into_iter().map(AtomicU32::into_inner).collect())
+/// Draws events by a law, for one seed or for many.
+#[derive(Debug)]
+pub struct Sampler {
+    runs: Runs,
+    keys: u64,
+    records: u64,
+}
+
+impl Sampler {
+    /// Prepares draws of `records` events over `keys` keys.
+    ///
+    /// # Errors
+    /// Weights that exceed 64 bits together.
+    pub fn new(law: &LoadLaw, keys: u64, records: u64) -> Result<Self, SimulateError> {
+        Ok(Self { runs: Runs::of(law, keys)?, keys, records })
+    }
+
+    /// Records of each rank as the seed draws them. Shape: one entry a rank, rank 1 first.
+    ///
+    /// # Errors
+    /// A cancelled run.
+    pub fn draw(&self, seed: u64, watch: &dyn Watch) -> Result<Vec<u32>, SimulateError> {
+        let (runs, records) = (&self.runs, self.records);
+        let counts: Vec<AtomicU32> = (0..self.keys).map(|_| AtomicU32::new(0)).collect();
+        (0..records.div_ceil(EVENTS_PER_STREAM)).into_par_iter().try_for_each(|stream| {
+            if watch.is_cancelled() {
+                return Err(SimulateError::Cancelled);
+            }
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            rng.set_stream(FIRST_STREAM + stream);
+            let events = EVENTS_PER_STREAM.min(records - stream * EVENTS_PER_STREAM);
+            for _ in 0..events {
+                // Sums do not depend on the order of additions.
+                counts[index(runs.rank_at(below(&mut rng, runs.total)))].fetch_add(1, Ordering::Relaxed);
+            }
+            watch.advance(events);
+            Ok(())
+        })?;
+        Ok(counts.into_iter().map(AtomicU32::into_inner).collect())
+    }
 }
 
 /// A number below `bound`, every one as likely: the high half of a product, rejecting the few values that come once too often.
@@ -47,6 +68,7 @@ fn below(rng: &mut ChaCha8Rng, bound: u64) -> u64 {
 }
 
 /// Runs of equal weight, with the weight before each.
+#[derive(Debug)]
 struct Runs {
     /// (weight before the run, first index of the run, weight of each member)
     entries: Vec<(u64, u64, u64)>,

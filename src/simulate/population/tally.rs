@@ -90,9 +90,30 @@ impl Tally {
         Ok(())
     }
 
+    /// Keys and records per bucket of all tallies together; empty where there is none.
+    pub fn sum(tallies: impl IntoIterator<Item = Self>) -> Result<(Vec<u64>, Vec<u64>), SimulateError> {
+        let mut tallies = tallies.into_iter();
+        let Some(first) = tallies.next() else { return Ok((Vec::new(), Vec::new())) };
+        let mut sums = first.finish()?;
+        for tally in tallies {
+            let (keys, load) = tally.finish()?;
+            add_up(&mut sums.0, &keys)?;
+            add_up(&mut sums.1, &load)?;
+        }
+        Ok(sums)
+    }
+
     /// Keys and records per bucket.
-    pub fn finish(mut self) -> Result<(Vec<u64>, Vec<u64>), SimulateError> {
+    fn finish(mut self) -> Result<(Vec<u64>, Vec<u64>), SimulateError> {
         self.settle()?;
         Ok((self.keys, self.load))
     }
+}
+
+/// Adds one number a bucket to another.
+pub fn add_up(sums: &mut [u64], more: &[u64]) -> Result<(), SimulateError> {
+    for (sum, &more) in sums.iter_mut().zip(more) {
+        *sum = sum.checked_add(more).ok_or(SimulateError::LoadOverflow)?;
+    }
+    Ok(())
 }

@@ -10,10 +10,10 @@ use crate::gui::explorer::Compared;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use egui::text::LayoutJob;
-use egui::{Button, Label, Rect, RichText, Sense, Ui, UiBuilder, vec2};
+use egui::{Button, Label, Rect, RichText, Sense, TextWrapMode, Ui, UiBuilder, vec2};
 
 /// Height of a head in points.
-pub const HEIGHT: f32 = 84.0;
+pub const HEIGHT: f32 = 78.0;
 /// Height of a name in two lines, in points.
 const NAME: f32 = 34.0;
 
@@ -59,6 +59,7 @@ fn head(ui: &mut Ui, view: &AppView<'_>, at: usize, found: Option<&CompareFound>
     title.add(Label::new(text).sense(Sense::hover())).on_hover_text(explained(view, at, &name, found));
     let below = UiBuilder::new().id_salt("below").max_rect(rest.with_min_y(rest.top() + NAME));
     let mut below = ui.new_child(below);
+    below.style_mut().wrap_mode = Some(TextWrapMode::Extend);
     let text = RichText::new(engine(view, at, found)).font(caption()).color(view.theme.dim);
     below.add(Label::new(text).truncate());
     if at == wishes.base {

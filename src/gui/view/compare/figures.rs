@@ -1,7 +1,7 @@
 //! One figure in words, and whether another one of it is better.
 
 use crate::explore::{Comparison, Row};
-use crate::numerals::{bytes, decimal, figure, percent, times};
+use crate::numerals::{bytes, decimal, figure, percent, short, times};
 use crate::unit::rounded;
 
 /// Short names of the scenarios, in the order shown.
@@ -61,20 +61,51 @@ pub fn explanation(label: &str) -> &'static str {
     }
 }
 
-/// The distance to the base: `+0.21× · +12 %`. `None` where there is none, or no base to take it from.
-pub fn distance(row: &Row, at: usize) -> Option<String> {
+/// How far a figure is from the base's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Distance {
+    /// `+0.21×`; `None` where it is too small to be written so.
+    absolute: Option<String>,
+    /// `+12 %`, or `×16` from ten times on; `None` where the base is 0, or the distance is too small to be written.
+    relative: Option<String>,
+}
+
+impl Distance {
+    /// As much of it as fits, from the whole to the shortest: `+0.21× · +12 %`, then one of the two.
+    pub fn shorter(&self) -> Vec<String> {
+        let [absolute, relative] = [self.absolute.clone(), self.relative.clone()];
+        let whole = absolute.as_ref().zip(relative.as_ref()).map(|(one, other)| format!("{one} · {other}"));
+        let all: Vec<String> = [whole, relative, absolute].into_iter().flatten().collect();
+        if all.is_empty() { vec!["almost the same".to_owned()] } else { all }
+    }
+
+    fn whole(&self) -> String {
+        self.shorter().swap_remove(0)
+    }
+}
+
+/// The distance to the base. `None` where there is none, or no base to take it from.
+pub fn distance(row: &Row, at: usize) -> Option<Distance> {
     let difference = row.differences[at].filter(|difference| *difference != 0.0)?;
-    let sign = |number: f64| if number < 0.0 { '−' } else { '+' };
     let size = difference.abs();
     let written = match row.unit {
         "bytes" => bytes(rounded(size)),
-        "%" if size < 0.1 => "less than 0.1 points".to_owned(),
         "%" => format!("{} points", decimal(size, 1)),
         "times" => times(size),
         _ => figure(size, row.unit),
     };
-    let relative = row.relative[at].map(|relative| format!(" · {}{}", sign(relative), percent(relative.abs())));
-    Some(format!("{}{written}{}", sign(difference), relative.unwrap_or_default()))
+    let signed = |number: f64, written: String| format!("{}{written}", if number < 0.0 { '−' } else { '+' });
+    let relative = row.relative[at].and_then(|relative| match relative {
+        relative if relative >= 9.0 => Some(format!("×{}", short(1.0 + relative))),
+        relative => written_out(&percent(relative.abs())).map(|written| signed(relative, written)),
+    });
+    Some(Distance { absolute: written_out(&written).map(|written| signed(difference, written)), relative })
+}
+
+/// A number as it is written, where it is neither 0 nor a bound as it is written.
+fn written_out(text: &str) -> Option<String> {
+    let starts = text.starts_with(|c: char| c.is_ascii_digit());
+    (starts && text.contains(|c: char| ('1'..='9').contains(&c))).then(|| text.to_owned())
 }
 
 /// Whether a scenario's figure is better or worse than the base's. Certain only where the same keys with the same load run on
@@ -117,9 +148,9 @@ pub fn in_words(comparison: &Comparison, row: &Row) -> String {
         let Some(number) = row.values[at] else { return format!("{letter} none") };
         let beside =
             distance(row, at).filter(|_| at != comparison.base).map(|distance| match meaning(comparison, row, at) {
-                Meaning::Better => format!(" ({distance}, better)"),
-                Meaning::Worse => format!(" ({distance}, worse)"),
-                Meaning::Open => format!(" ({distance})"),
+                Meaning::Better => format!(" ({}, better)", distance.whole()),
+                Meaning::Worse => format!(" ({}, worse)", distance.whole()),
+                Meaning::Open => format!(" ({})", distance.whole()),
             });
         format!("{letter} {}{space}{unit}{}", figure(number, row.unit), beside.unwrap_or_default())
     };
@@ -144,16 +175,36 @@ mod tests {
     }
 
     fn comparison(rows: Vec<Row>) -> Comparison {
-        let scenario = |name: &str| Compared { name: name.to_owned(), engine: "flink", digest: String::new() };
-        Comparison { format: "redeal-compare/1", scenarios: vec![scenario("a"), scenario("b")], base: 0, rows }
+        let scenario =
+            |name: &str| Compared { name: name.to_owned(), file: None, engine: "flink", digest: String::new() };
+        Comparison {
+            format: "redeal-compare/1",
+            scenarios: vec![scenario("a"), scenario("b")],
+            base: 0,
+            outcomes: Vec::new(),
+            rows,
+        }
     }
 
     #[test]
     fn distances_carry_sign_and_unit() {
-        assert_eq!(distance(&row(None, "", "times", [1.25, 1.0]), 1).unwrap(), "−0.25× · −20\u{a0}%");
-        assert_eq!(distance(&row(None, "", "%", [2.0, 3.0]), 1).unwrap(), "+1.0 points · +50\u{a0}%");
-        assert_eq!(distance(&row(None, "", "bytes", [0.0, 512.0]), 1).unwrap(), "+512\u{a0}B");
-        assert_eq!(distance(&row(None, "", "workers", [4.0, 4.0]), 1), None);
+        let whole = |unit, values| distance(&row(None, "", unit, values), 1).map(|distance| distance.whole());
+        assert_eq!(whole("times", [1.25, 1.0]).unwrap(), "−0.25× · −20\u{a0}%");
+        assert_eq!(whole("%", [2.0, 3.0]).unwrap(), "+1.0 points · +50\u{a0}%");
+        assert_eq!(whole("bytes", [0.0, 512.0]).unwrap(), "+512\u{a0}B");
+        assert_eq!(whole("workers", [4.0, 4.0]), None);
+        assert_eq!(whole("workers", [4.0, 64.0]).unwrap(), "+60 · ×16");
+    }
+
+    #[test]
+    fn no_distance_is_written_as_nothing() {
+        let whole = |unit, values| distance(&row(None, "", unit, values), 1).unwrap().whole();
+        // 1.0003 ÷ 1.0001 is 1.0002: no hundredth more, and 0.02 %.
+        assert_eq!(whole("times", [1.0001, 1.0003]), "+0.02\u{a0}%");
+        assert_eq!(whole("%", [0.001, 0.0001]), "−90\u{a0}%");
+        assert_eq!(whole("times", [1.0, 1.0 + 1e-12]), "almost the same");
+        let shorter = distance(&row(None, "", "workers", [4.0, 6.0]), 1).unwrap().shorter();
+        assert_eq!(shorter, ["+2 · +50\u{a0}%", "+50\u{a0}%", "+2"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The figures: a row each, a column a scenario, the distance to the base below each figure that differs from it.
 
-use super::figures::{self, Meaning, in_words, meaning};
+use super::figures::{self, Distance, Meaning, in_words, meaning};
 use crate::explore::{Comparison, Row};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
@@ -9,10 +9,14 @@ use egui::{Align, Color32, FontId, Id, Rect, Response, Role, ScrollArea, Sense, 
 
 /// Share of the width that the names of the figures take, and the most in points.
 const NAMES: (f32, f32) = (0.28, 220.0);
+/// Least width of a column beside the names, in points; where there is less room the names stand over the figures.
+const LEAST: f32 = 104.0;
 /// Height of a row with one line, in points.
 const ROW: f32 = 20.0;
 /// What a second line adds.
 const SECOND: f32 = 14.0;
+/// What the name over the figures adds.
+const NAMED: f32 = 17.0;
 
 /// Where the columns of a line lie.
 pub struct Columns {
@@ -24,8 +28,14 @@ pub struct Columns {
 impl Columns {
     /// As many columns beside the names.
     pub fn of(line: Rect, count: usize) -> Self {
-        let names = (line.width() * NAMES.0).min(NAMES.1);
-        Self { line, names, each: (line.width() - names) / few(count.max(1)) }
+        let (names, count) = ((line.width() * NAMES.0).min(NAMES.1), few(count.max(1)));
+        let each = (line.width() - names) / count;
+        if each < LEAST { Self { line, names: 0.0, each: line.width() / count } } else { Self { line, names, each } }
+    }
+
+    /// Whether the names stand over the figures, on lines of their own.
+    fn named_above(&self) -> bool {
+        self.names <= 0.0
     }
 
     /// The place of one column, from 0.
@@ -80,10 +90,11 @@ fn title(ui: &mut Ui, view: &AppView<'_>, rows: &[Row]) -> Response {
 
 fn figure(ui: &mut Ui, view: &AppView<'_>, comparison: &Comparison, row: &Row) {
     let count = row.values.len();
-    let distances: Vec<Option<String>> =
+    let distances: Vec<Option<Distance>> =
         (0..count).map(|at| figures::distance(row, at).filter(|_| at != comparison.base)).collect();
     let second = distances.iter().any(Option::is_some);
-    let height = if second { ROW + SECOND } else { ROW };
+    let above = Columns::of(ui.available_rect_before_wrap(), count).named_above();
+    let height = ROW + if above { NAMED } else { 0.0 } + if second { SECOND } else { 0.0 };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let words = in_words(comparison, row);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
@@ -98,12 +109,13 @@ fn figure(ui: &mut Ui, view: &AppView<'_>, comparison: &Comparison, row: &Row) {
     let (body, small) = (FontId::proportional(13.0), caption());
     let places = Columns::of(rect, count);
     let unit = figures::unit(row);
-    let names = rect.with_max_x(places.column(0).left() - 4.0).with_max_y(rect.top() + ROW);
+    let names = if above { rect } else { rect.with_max_x(places.column(0).left() - 4.0) }.with_max_y(rect.top() + ROW);
+    let top = rect.top() + if above { NAMED } else { 0.0 };
     let unit = if unit.is_empty() { String::new() } else { format!("  {unit}") };
     draw(ui, names, Align::Min, &[(row.label, body.clone(), theme.text), (&unit, small.clone(), theme.dim)]);
     for (at, distance) in distances.iter().enumerate() {
         let place = places.column(at).shrink2(vec2(12.0, 0.0));
-        let first = place.with_max_y(rect.top() + ROW);
+        let first = Rect::from_min_max(pos2(place.left(), top), pos2(place.right(), top + ROW));
         let ink = if row.values[at].is_some() { theme.text } else { theme.dim };
         draw(ui, first, Align::Max, &[(&figures::value(row, at), body.clone(), ink)]);
         if let Some(distance) = distance {
@@ -112,9 +124,14 @@ fn figure(ui: &mut Ui, view: &AppView<'_>, comparison: &Comparison, row: &Row) {
                 Meaning::Worse => theme.bad,
                 Meaning::Open => theme.dim,
             };
-            let below =
-                Rect::from_min_max(pos2(place.left(), rect.top() + ROW - 3.0), pos2(place.right(), rect.bottom()));
-            draw(ui, below, Align::Max, &[(distance, small.clone(), ink)]);
+            let below = Rect::from_min_max(pos2(place.left(), top + ROW - 3.0), pos2(place.right(), rect.bottom()));
+            let fits = |text: &String| {
+                let galley = ui.painter().layout_no_wrap(text.clone(), small.clone(), ink);
+                galley.size().x <= below.width()
+            };
+            let shorter = distance.shorter();
+            let text = shorter.iter().find(|text| fits(text)).or(shorter.last()).map_or("", String::as_str);
+            draw(ui, below, Align::Max, &[(text, small.clone(), ink)]);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A custom engine's rules.
 
+use super::engine::{JOB_ID, named, whole};
 use super::lists::{List, list_row};
 use crate::deal::DealingRule;
 use crate::engine::{ChangeOfCount, CustomOptions, Engine, PastCeiling};
@@ -10,6 +11,9 @@ use crate::gui::view::parts::{choice_row, number_row};
 use crate::hash::{HashFn, Reduction};
 use egui::Ui;
 
+/// The most bytes or files that a bucket may be said to cost.
+const MOST: u32 = 1 << 30;
+
 /// Shows the options; returns others.
 pub fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<CustomOptions> {
     let given = match &view.saved.engine {
@@ -17,6 +21,11 @@ pub fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<Cu
         _ => CustomOptions::default(),
     };
     let mut next = now.clone();
+    let texts = ("Engine name", "What the engine is called in messages, 1 to 100 characters.");
+    let make = |name| Engine::Custom(CustomOptions { name, ..now.clone() });
+    if let Some(name) = named(ui, view, texts, (&now.name, &given.name), make) {
+        next.name = name;
+    }
     let text = "Key → 32 bits.";
     if let Some(hash) = choice_row(ui, "Hash", text, &now.hash, &HASHES, &given.hash) {
         next.hash = hash;
@@ -31,6 +40,13 @@ pub fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<Cu
     if let Some(deal) = nodes(ui, view, now, &given.deal) {
         next.deal = deal;
     }
+    answers(ui, (now, &given), &mut next);
+    costs(ui, view, (now, &given), &mut next);
+    (next != *now).then_some(next)
+}
+
+/// What the engine answers to a width past the ceiling and to another count.
+fn answers(ui: &mut Ui, (now, given): (&CustomOptions, &CustomOptions), next: &mut CustomOptions) {
     let answers = [(PastCeiling::Refuse, "Refuse"), (PastCeiling::Cap, "Cap"), (PastCeiling::Idle, "Idle")];
     let text = "What a width above the bucket count gets: no start, fewer workers, or workers without buckets.";
     if let Some(past) = choice_row(ui, "Ceiling", text, &now.past_ceiling, &answers, &given.past_ceiling) {
@@ -44,16 +60,31 @@ pub fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<Cu
     {
         next.change_of_count = change;
     }
-    let field =
-        Field { name: "Metadata a bucket", value: now.metadata_bytes_per_bucket, low: 0, high: 1 << 30, unit: " B" };
-    let check = |bytes| {
-        view.check(Edit::Engine(Engine::Custom(CustomOptions { metadata_bytes_per_bucket: bytes, ..now.clone() })))
+}
+
+/// What each bucket costs a snapshot.
+fn costs(ui: &mut Ui, view: &AppView<'_>, (now, given): (&CustomOptions, &CustomOptions), next: &mut CustomOptions) {
+    let mut cost = |(name, text, unit): (&str, &str, &str), value, given, with: &dyn Fn(u64) -> CustomOptions| {
+        let field = Field { name, value, low: 0, high: MOST.into(), unit };
+        let check = |cost| view.check(Edit::Engine(Engine::Custom(with(cost))));
+        number_row(ui, view.theme, &field, text, given, &check)
     };
-    let text = "Bytes a snapshot's metadata grows by with each bucket.";
-    if let Some(bytes) = number_row(ui, view.theme, &field, text, given.metadata_bytes_per_bucket, &check) {
+    let texts = ("Metadata a bucket", "Bytes a snapshot's metadata grows by with each bucket.", " B");
+    let with = |metadata_bytes_per_bucket| CustomOptions { metadata_bytes_per_bucket, ..now.clone() };
+    if let Some(bytes) = cost(texts, now.metadata_bytes_per_bucket, given.metadata_bytes_per_bucket, &with) {
         next.metadata_bytes_per_bucket = bytes;
     }
-    (next != *now).then_some(next)
+    let texts = ("Data a bucket", "Bytes a snapshot's data grows by with each bucket, even an empty one.", " B");
+    let with = |data_bytes_per_bucket| CustomOptions { data_bytes_per_bucket, ..now.clone() };
+    if let Some(bytes) = cost(texts, now.data_bytes_per_bucket, given.data_bytes_per_bucket, &with) {
+        next.data_bytes_per_bucket = bytes;
+    }
+    let texts = ("Files a bucket", "Files a snapshot holds for each bucket; 0 = one file a worker.");
+    let with = |files_per_bucket| Engine::Custom(CustomOptions { files_per_bucket, ..now.clone() });
+    let bounds = (now.files_per_bucket, 0, MOST, given.files_per_bucket);
+    if let Some(files) = whole(ui, view, texts, bounds, with) {
+        next.files_per_bucket = files;
+    }
 }
 
 const HASHES: [(HashFn, &str); 8] = [
@@ -98,8 +129,13 @@ fn nodes(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions, given: &DealingRu
                 value: weights,
                 given: if let DealingRule::RisingWaveWeighted { weights, .. } = given { weights } else { &[] },
             };
+            let given = if let DealingRule::RisingWaveWeighted { job, .. } = given { *job } else { 1 };
             let make = |weights| DealingRule::RisingWaveWeighted { weights, job: *job };
-            list_row(ui, view, &list, &|weights| check(make(weights))).map(make)
+            let listed = list_row(ui, view, &list, &|weights| check(make(weights))).map(make);
+            let with = |job| DealingRule::RisingWaveWeighted { weights: weights.clone(), job };
+            let engine = |job| Engine::Custom(CustomOptions { deal: with(job), ..now.clone() });
+            let texts = ("Job id", JOB_ID);
+            listed.or(whole(ui, view, texts, (*job, 0, u32::MAX, given), engine).map(with))
         }
         _ => None,
     }

@@ -1,18 +1,19 @@
 //! The engine and its options.
 
 use super::custom::custom;
+use super::flink::flink;
 use super::lists::{List, list_row, written};
 use super::snapshots;
 use crate::deal::DealingRule;
 use crate::engine::{
-    Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, FlinkVersion, KafkaStreamsOptions, MapReduceOptions,
-    Profile, RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism, SparkOptions, SparkVersion,
+    Engine, FlinkSqlOptions, KafkaStreamsOptions, MapReduceOptions, Profile, RisingWaveDeal, RisingWaveOptions,
+    RisingWaveParallelism, SparkOptions, SparkVersion,
 };
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::Field;
-use crate::gui::view::parts::{choice_row, choice_shown_as, number_row, remark, row};
-use crate::unit::WorkerCount;
+use crate::gui::view::parts::{choice_row, choice_shown_as, number_row, remark, row, text_row};
+use crate::gui::view::text::TextField;
 use egui::{TextStyle, Ui};
 
 /// The engine, what it does past the ceiling, and its options.
@@ -60,7 +61,7 @@ fn options_of(ui: &mut Ui, view: &AppView<'_>) -> Option<Engine> {
 }
 
 /// A whole-number option, checked within the scenario.
-fn whole(
+pub(super) fn whole(
     ui: &mut Ui,
     view: &AppView<'_>,
     (name, explanation): (&str, &str),
@@ -73,62 +74,16 @@ fn whole(
     number_row(ui, view.theme, &field, explanation, u64::from(given), &check).map(small)
 }
 
-fn flink(
+/// An option that is a name, checked within the scenario.
+pub(super) fn named(
     ui: &mut Ui,
     view: &AppView<'_>,
-    now: &FlinkOptions,
-    wrap: impl Fn(FlinkOptions) -> Engine,
-) -> Option<FlinkOptions> {
-    let given = match &view.saved.engine {
-        Engine::Flink(saved) | Engine::FlinkSql(FlinkSqlOptions(saved)) => saved.clone(),
-        _ => FlinkOptions::default(),
-    };
-    let mut next = now.clone();
-    let slots = match now.scheduler {
-        FlinkScheduler::Default => 40,
-        FlinkScheduler::Adaptive { slots } | FlinkScheduler::Reactive { slots } => slots,
-    };
-    let schedulers = [
-        (FlinkScheduler::Default, "Default"),
-        (FlinkScheduler::Adaptive { slots: slots.max(1) }, "Adaptive"),
-        (FlinkScheduler::Reactive { slots }, "Reactive"),
-    ];
-    let text = "Who decides the width. Default: the width asked for, or nothing. Adaptive: cut to the free slots. \
-                Reactive: all slots, up to the ceiling. (AdaptiveScheduler, 1.20 and 2.3)";
-    if let Some(scheduler) = choice_row(ui, "Scheduler", text, &now.scheduler, &schedulers, &given.scheduler) {
-        next.scheduler = scheduler;
-    }
-    if now.scheduler != FlinkScheduler::Default {
-        let with = |slots| match now.scheduler {
-            FlinkScheduler::Reactive { .. } => FlinkScheduler::Reactive { slots },
-            _ => FlinkScheduler::Adaptive { slots },
-        };
-        let texts = ("Free slots", "Task slots free in the cluster. Reactive: 0 = as many as each step's width.");
-        let low = u32::from(matches!(now.scheduler, FlinkScheduler::Adaptive { .. }));
-        let make = |slots| wrap(FlinkOptions { scheduler: with(slots), ..now.clone() });
-        let given = match given.scheduler {
-            FlinkScheduler::Default => 40,
-            FlinkScheduler::Adaptive { slots } | FlinkScheduler::Reactive { slots } => slots,
-        };
-        if let Some(slots) = whole(ui, view, texts, (slots, low, WorkerCount::MAX.get(), given), make) {
-            next.scheduler = with(slots);
-        }
-    }
-    let (text, kinds) = (snapshots::FLINK_SNAPSHOT, &snapshots::FLINK_SNAPSHOTS);
-    if let Some(kind) = choice_row(ui, "Snapshot", text, &now.snapshot, kinds, &given.snapshot) {
-        next.snapshot = kind;
-    }
-    let make = |states| wrap(FlinkOptions { states, ..now.clone() });
-    let texts = ("States", snapshots::FLINK_STATES);
-    if let Some(states) = whole(ui, view, texts, (now.states, 1, 1000, given.states), make) {
-        next.states = states;
-    }
-    let versions = [(FlinkVersion::V1_20, "1.20"), (FlinkVersion::V2_3, "2.3")];
-    let text = "Whose file format: 1.20 writes metadata version 4, 2.3 version 6 with operator names.";
-    if let Some(version) = choice_row(ui, "Version", text, &now.version, &versions, &given.version) {
-        next.version = version;
-    }
-    (next != *now).then_some(next)
+    (name, explanation): (&str, &str),
+    (value, given): (&str, &str),
+    make: impl Fn(String) -> Engine,
+) -> Option<String> {
+    let check = |text: &str| view.check(Edit::Engine(make(text.to_owned())));
+    text_row(ui, view.theme, &TextField::short(name, value, ""), explanation, given, &check)
 }
 
 fn spark(ui: &mut Ui, view: &AppView<'_>, now: &SparkOptions) -> Option<SparkOptions> {
@@ -187,6 +142,18 @@ fn kafka(ui: &mut Ui, view: &AppView<'_>, now: &KafkaStreamsOptions) -> Option<K
     if let Some(replication) = whole(ui, view, texts, (now.replication, 1, 100, given.replication), make) {
         next.replication = replication;
     }
+    let make = |app| Engine::KafkaStreams(KafkaStreamsOptions { app, ..now.clone() });
+    let text = "application.id: the internal topics' names begin with it, so the engine's messages name it, and each line of a \
+                .checkpoint file is longer by its bytes. 1 to 100 bytes.";
+    if let Some(app) = named(ui, view, ("Application id", text), (&now.app, &given.app), make) {
+        next.app = app;
+    }
+    let make = |store_name| Engine::KafkaStreams(KafkaStreamsOptions { store_name, ..now.clone() });
+    let text = "Name of the state store: the second part of its changelog topic's name, in messages and .checkpoint files. 1 to \
+                100 bytes.";
+    if let Some(name) = named(ui, view, ("Store name", text), (&now.store_name, &given.store_name), make) {
+        next.store_name = name;
+    }
     (next != *now).then_some(next)
 }
 
@@ -217,6 +184,9 @@ fn risingwave(ui: &mut Ui, view: &AppView<'_>, now: &RisingWaveOptions) -> Optio
     (next != *now).then_some(next)
 }
 
+/// What RisingWave's job id does.
+pub(super) const JOB_ID: &str = "Salt of the rendezvous that deals vnodes to nodes: each job has its own.";
+
 /// The nodes and the salt of today's scheduler.
 fn nodes(ui: &mut Ui, view: &AppView<'_>, now: &RisingWaveOptions, given: &RisingWaveDeal) -> Option<RisingWaveDeal> {
     let RisingWaveDeal::Scheduled { nodes, job } = &now.deal else { return None };
@@ -235,7 +205,7 @@ fn nodes(ui: &mut Ui, view: &AppView<'_>, now: &RisingWaveOptions, given: &Risin
     let with_nodes = |nodes| RisingWaveDeal::Scheduled { nodes, job: *job };
     let listed = list_row(ui, view, &list, &|nodes| view.check(Edit::Engine(engine(with_nodes(nodes)))));
     let with_job = |job| RisingWaveDeal::Scheduled { nodes: nodes.clone(), job };
-    let texts = ("Job id", "Salt of the rendezvous that deals vnodes to nodes: each job has its own.");
+    let texts = ("Job id", JOB_ID);
     let salted = whole(ui, view, texts, (*job, 0, u32::MAX, given_job), |job| engine(with_job(job)));
     listed.map(with_nodes).or(salted.map(with_job))
 }

@@ -1,29 +1,29 @@
 //! Keys: how many, what they look like, and the load law.
 
-use super::load;
+use super::{listed, load};
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::{Field, Quantity};
-use crate::gui::view::parts::{check_row, choice, number_row, remark, row};
+use crate::gui::view::parts::{check_row, choice_row, number_row, text_row};
 use crate::gui::view::slider::{Slider, slider};
-use crate::gui::view::text::{TextField, text_field, text_reason};
+use crate::gui::view::text::TextField;
 use crate::keys::{Generated, KeyType, LoadLaw, MAX_KEYS};
-use crate::numerals::counted;
 use crate::scenario::{Keys, Scenario};
-use egui::{Align2, Ui};
+use egui::Ui;
+
+/// The largest number that a key may have.
+const LARGEST: u64 = i64::MAX as u64;
 
 /// The keys of the scenario.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    match &view.scenario.keys {
-        Keys::Generated(now) => {
-            if let Some(next) = generated(ui, view, now) {
-                out.push(Command::Edit(Edit::Keys(Keys::Generated(next))));
-            }
-        }
-        Keys::List(entries) => listed(ui, view, &counted(entries.len() as u64, "key", "keys"), "In the scenario", out),
-        Keys::Typed(list) => listed(ui, view, &counted(list.keys.len() as u64, "key", "keys"), "In the scenario", out),
-        Keys::File(file) => listed(ui, view, &file.path, "One key a line", out),
-    }
+    let source = listed::source(ui, view);
+    let next = match &view.scenario.keys {
+        Keys::Generated(now) => generated(ui, view, now).map(Keys::Generated),
+        Keys::List(entries) => listed::entries(ui, view, KeyType::String, entries),
+        Keys::Typed(list) => listed::entries(ui, view, list.key_type, &list.keys),
+        Keys::File(file) => listed::file(ui, view, file),
+    };
+    out.extend(source.or(next).map(|keys| Command::Edit(Edit::Keys(keys))));
     let field = Field { name: "Seed", value: view.scenario.seed, low: 0, high: u64::MAX, unit: "" };
     let text = "Seed of everything drawn by chance: which key gets which rank where shuffled, which events are drawn where \
                 sampled. Same seed, same figures, on every machine.";
@@ -31,21 +31,12 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     out.extend(seed.map(|seed| Command::Edit(Edit::Seed(seed))));
 }
 
-/// The keys that a reset brings back: the saved ones where they are generated, else the built-in scenario's.
-fn given(view: &AppView<'_>) -> Generated {
+/// The generated keys that a reset brings back: the saved ones where they are generated, else the built-in scenario's.
+pub(super) fn given(view: &AppView<'_>) -> Generated {
     match (&view.saved.keys, Scenario::built_in().keys) {
         (Keys::Generated(saved), _) => saved.clone(),
         (_, Keys::Generated(built_in)) => built_in,
         _ => unreachable!("the built-in scenario's keys are generated"),
-    }
-}
-
-fn listed(ui: &mut Ui, view: &AppView<'_>, what: &str, where_from: &str, out: &mut Vec<Command>) {
-    row(ui, "Keys", "The job's own keys, as the scenario has them.", |ui| ui.label(what));
-    remark(ui, view.theme, where_from);
-    if ui.button("Generate keys instead").on_hover_text("The list leaves the scenario; undo brings it back.").clicked()
-    {
-        out.push(Command::Edit(Edit::Keys(Keys::Generated(given(view)))));
     }
 }
 
@@ -75,9 +66,20 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
         next.load = law;
     }
     if now.is_text()
-        && let Some(text) = pattern(ui, view, now, given.pattern)
+        && let Some(text) = pattern(ui, view, now, &given.pattern)
     {
         next.pattern = text;
+    }
+    let number = number_row(
+        ui,
+        view.theme,
+        &Field { name: "First number", value: now.first, low: 0, high: LARGEST, unit: "" },
+        "The first key's number; each further key has the next one.",
+        given.first,
+        &|first| check(Generated { first, ..now.clone() }),
+    );
+    if let Some(first) = number {
+        next.first = first;
     }
     if let Some(key_type) = key_type(ui, view, now.key_type, given.key_type) {
         next.key_type = key_type;
@@ -90,12 +92,12 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
     (next != *now).then_some(next)
 }
 
-fn key_type(ui: &mut Ui, view: &AppView<'_>, now: KeyType, given: KeyType) -> Option<KeyType> {
+/// What the keys are to the engine, of the types that it hashes.
+pub(super) fn key_type(ui: &mut Ui, view: &AppView<'_>, now: KeyType, given: KeyType) -> Option<KeyType> {
     let types = view.scenario.engine.profile().key_types();
     let options: Vec<_> = types.iter().map(|key_type| (*key_type, on_screen(*key_type))).collect();
     let text = "What the keys are to the engine: it decides the bytes that are hashed.";
-    let shown = row(ui, "Key type", text, |ui| choice(ui, "Key type", &now, &options));
-    if shown.reset { Some(given) } else { shown.inner }
+    choice_row(ui, "Key type", text, &now, &options, &given)
 }
 
 const fn on_screen(key_type: KeyType) -> &'static str {
@@ -109,28 +111,14 @@ const fn on_screen(key_type: KeyType) -> &'static str {
 }
 
 /// The text around a key's number.
-fn pattern(ui: &mut Ui, view: &AppView<'_>, now: &Generated, given: String) -> Option<String> {
+fn pattern(ui: &mut Ui, view: &AppView<'_>, now: &Generated, given: &str) -> Option<String> {
     let explanation = "Text of a key; {} stands for its number.";
-    let field = TextField {
-        name: "Key pattern",
-        value: &now.pattern,
-        hint: "user-{}",
-        width: 112.0,
-        align: Align2::RIGHT_CENTER,
-        rows: 1,
+    let field = TextField::short("Key pattern", &now.pattern, "user-{}");
+    let check = |text: &str| match text.matches("{}").count() {
+        1 => view.check(Edit::Keys(Keys::Generated(Generated { pattern: text.to_owned(), ..now.clone() }))),
+        _ => Err("Put {} once in the pattern, where the number goes.".to_owned()),
     };
-    let with = |text: &str| Generated { pattern: text.to_owned(), ..now.clone() };
-    let shown = row(ui, field.name, explanation, |ui| {
-        let check = |text: &str| match text.matches("{}").count() {
-            1 => view.check(Edit::Keys(Keys::Generated(with(text)))),
-            _ => Err("Put {} once in the pattern, where the number goes.".to_owned()),
-        };
-        let (response, typed) = text_field(ui, view.theme, &field, &check);
-        response.on_hover_text(explanation);
-        typed
-    });
-    text_reason(ui, view.theme, field.name, field.value);
-    if shown.reset { Some(given) } else { shown.inner }
+    text_row(ui, view.theme, &field, explanation, given, &check)
 }
 
 /// A count of which a hand on a slider means the first two digits.

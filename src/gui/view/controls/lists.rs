@@ -1,8 +1,8 @@
 //! Lists of small numbers as people write them: `3 × 8, 4` is 8, 8, 8, 4.
 
 use crate::gui::state::AppView;
-use crate::gui::view::parts::row;
-use crate::gui::view::text::{TextField, text_field, text_reason};
+use crate::gui::view::parts::text_row;
+use crate::gui::view::text::TextField;
 use egui::{Align2, Ui};
 use std::fmt::Write;
 
@@ -41,14 +41,9 @@ pub fn list_row(
         rows: 1,
     };
     let explanation = format!("{} Write 3 × 8, 4 for 8, 8, 8, 4.", list.explanation);
-    let shown = row(ui, list.name, &explanation, |ui| {
-        let (response, typed) = text_field(ui, view.theme, &field, &|text| read(text).and_then(check));
-        response.on_hover_text(&explanation);
-        typed
-    });
-    text_reason(ui, view.theme, list.name, &value);
-    let typed = shown.inner.and_then(|text| read(&text).ok());
-    if shown.reset { Some(list.given.to_vec()) } else { typed }
+    let typed =
+        text_row(ui, view.theme, &field, &explanation, &written(list.given), &|text| read(text).and_then(check));
+    typed.and_then(|text| read(&text).ok())
 }
 
 /// A list as text, equal neighbours as a product.

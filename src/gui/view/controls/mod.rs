@@ -4,7 +4,10 @@ mod about;
 mod buckets;
 mod custom;
 mod engine;
+mod flink;
+mod flink_state;
 mod keys;
+mod listed;
 mod lists;
 mod load;
 pub mod snapshots;
@@ -13,7 +16,22 @@ mod state;
 use super::parts::{scrolled, section};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
+use crate::learn::Control;
 use egui::Ui;
+
+/// Shows those controls that a step of a lesson offers.
+pub fn offered(ui: &mut Ui, view: &AppView<'_>, offered: &[Control], out: &mut Vec<Command>) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    for control in offered {
+        match control {
+            Control::Engine => engine::controls(ui, view, out),
+            Control::Buckets => buckets::count(ui, view, out),
+            Control::Width => buckets::width(ui, view, out),
+            Control::Keys => keys::controls(ui, view, out),
+        }
+    }
+    ui.spacing_mut().item_spacing.y = 8.0;
+}
 
 /// Shows the panel.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {

@@ -1,6 +1,6 @@
 //! The options that decide what a snapshot stores: names and explanations, for the controls and the Snapshot view.
 
-use crate::engine::{FlinkSnapshot, SparkStore};
+use crate::engine::{FlinkOptions, FlinkSnapshot, FlinkState, FlinkType, SparkStore};
 
 /// Flink's kinds of snapshot.
 pub const FLINK_SNAPSHOTS: [(FlinkSnapshot, &str); 4] = [
@@ -37,3 +37,20 @@ pub const KAFKA_REPLICATION: &str = "Replication factor of the changelog topics.
 
 /// `MapReduce`'s map tasks.
 pub const MAPS: &str = "Every reduce fetches a piece of every map's output: M · R fetches. 0 = not known.";
+
+/// The same options with another number of states; where the states are listed, their list grows by plain ones or is cut.
+pub fn with_states(options: &FlinkOptions, states: u32) -> FlinkOptions {
+    /// More states than the engine's options take: a list that long is refused for its number.
+    const MOST: u32 = 1001;
+    let mut next = FlinkOptions { states, ..options.clone() };
+    if !next.kinds.is_empty() {
+        next.kinds.truncate(states.max(1) as usize);
+        next.kinds.extend((next.kinds.len()..states.min(MOST) as usize).map(plain_state));
+    }
+    next
+}
+
+/// A state as it is where none is listed: a value of type `Long` under a name of five letters.
+pub fn plain_state(at: usize) -> FlinkState {
+    FlinkState::Value { name: format!("s{at:04}"), of: FlinkType::Long }
+}

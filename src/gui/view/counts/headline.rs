@@ -38,6 +38,8 @@ pub fn headline(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, out
         };
         let right = |ui: &mut Ui| {
             if view.count_set() == count.get() {
+                let hint = "Count, reasons, cost and way out as a page of Markdown, to commit beside the deployment";
+                asked = ui.button("Decision record…").on_hover_text(hint).clicked().then(|| view.record_sheet());
                 ui.label(RichText::new("In the scenario").color(theme.dim));
                 return;
             }

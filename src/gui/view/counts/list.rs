@@ -64,7 +64,7 @@ const COLUMNS: [Column; 7] = [
         title: "metadata",
         hint: "Bytes of metadata of a snapshot at the expected peak: what a restart reads before any state.",
         weight: 6,
-        value: |count| bytes(count.cost.metadata_bytes),
+        value: |count| count.cost.counted_metadata().map_or_else(|| "–".to_owned(), bytes),
     },
     Column {
         title: "lasts",
@@ -208,8 +208,9 @@ pub fn price(looked: &Looked<'_>) -> String {
     let (words, price) = (looked.words, short(looked.advice.doubling_price * 100.0));
     let unit = if price == "1" { "point" } else { "points" };
     format!(
-        "A point is 1\u{a0}% of waste. Size takes {price} {unit} for each doubling above {}, the least count that meets the \
-         headroom: a judgement of what a doubling costs.",
-        counted(looked.advice.least_buckets.into(), words.bucket, words.buckets)
+        "A point is 1\u{a0}% of waste. Size takes {price} {unit} for each doubling above {}, {}: a judgement of what \
+         a doubling costs.",
+        counted(looked.advice.least_buckets.into(), words.bucket, words.buckets),
+        looked.advice.least_is()
     )
 }

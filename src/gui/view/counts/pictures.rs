@@ -2,7 +2,7 @@
 
 use super::Looked;
 use crate::explore::Advice;
-use crate::figure::{self, Chart, Counts, Look, Runway, Target};
+use crate::figure::{self, Chart, CountsChart, Look, RunwayChart, Target};
 use crate::gui::command::{Command, Edit};
 use crate::gui::exploration::CountsFound;
 use crate::gui::state::AppView;
@@ -18,7 +18,7 @@ pub fn heat_map(ui: &mut Ui, view: &AppView<'_>, height: f32, out: &mut Vec<Comm
     };
     let today = view.buckets();
     let make = |found: &CountsFound, look: &Look| {
-        figure::counts(&Counts { rows: &found.rows, metadata: &found.metadata, today: Some(today) }, look)
+        figure::counts(&CountsChart { rows: &found.rows, metadata: &found.metadata, today: Some(today) }, look)
     };
     let input = ChartInput { name: "Counts", data: found, salt: IdSalt::new(today), height, make: &make };
     take(view, chart(ui, view, &input, out), out);
@@ -34,7 +34,7 @@ pub fn runway(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, heigh
     let (chosen, words) = (looked.chosen.buckets, looked.words);
     let make = move |advice: &Advice, look: &Look| -> Option<Chart> {
         let count = super::judged(advice).into_iter().find(|count| count.buckets == chosen)?;
-        figure::runway(&Runway::planned(&advice.plan, count, words)?, look)
+        figure::runway(&RunwayChart::planned(&advice.plan, count, words)?, look)
     };
     let salt = IdSalt::new(chosen.get());
     let input = ChartInput { name: "Runway", data: looked.advice, salt, height, make: &make };

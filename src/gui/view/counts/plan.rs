@@ -3,7 +3,6 @@
 use super::plan_more;
 use crate::explore::Plan;
 use crate::gui::command::{Command, Edit};
-use crate::gui::exploration::plan_of;
 use crate::gui::state::AppView;
 use crate::gui::view::number::Field;
 use crate::gui::view::parts::{link, number_row, row};
@@ -29,7 +28,7 @@ pub struct Editor<'a> {
 
 /// Shows the editor.
 pub fn plan(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    let (now, given) = (plan_of(view.scenario), plan_of(view.saved));
+    let (now, given) = (view.scenario.forecast(), view.saved.forecast());
     let editor = Editor { view, now: &now, given: &given };
     let more = Id::unique("counts: more of the plan");
     let unfolded = ui.data(|data| data.get_temp(more)).unwrap_or(false);

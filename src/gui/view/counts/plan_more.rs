@@ -1,14 +1,12 @@
 //! What few plans tell: the horizon, the load in records, what a snapshot may cost.
 
 use super::plan::{Cell, Editor};
-use crate::explore::Plan;
+use crate::explore::{Plan, RATES};
 use crate::gui::view::number::Field;
 use crate::gui::view::parts::{check_row, number_row};
 use crate::numerals::{bytes, counted, short};
 use egui::{Align, Layout, Ui, vec2};
 
-/// The rates that a plan may name, in records a second.
-const RATES: (f64, f64) = (1e-6, 1e15);
 /// What one worker does where nothing is known, in records a second.
 const SOME_RATE: f64 = 1000.0;
 /// Budgets to start from.
@@ -52,7 +50,7 @@ pub fn cells(editor: Editor<'_>) -> Vec<Cell<'_>> {
 }
 
 fn horizon(ui: &mut Ui, editor: Editor<'_>) -> Option<Plan> {
-    let hint = "Years the count is to last. What growth meets sooner is warned of.";
+    let hint = "Years the count is to last: fewer buckets than workers are needed by then do not meet the plan.";
     let value = editor.now.horizon_years;
     let field = Field { name: "Horizon", value, low: 0.1, high: 100.0, unit: " years" };
     editor.number(ui, &field, hint, editor.given.horizon_years, |plan, years| plan.horizon_years = years)
@@ -78,7 +76,7 @@ fn rate_field(
     (value, given): (f64, f64),
     put: impl Fn(&mut Plan, f64),
 ) -> Option<Plan> {
-    let field = Field { name, value, low: RATES.0, high: RATES.1, unit: " /s" };
+    let field = Field { name, value, low: *RATES.start(), high: *RATES.end(), unit: " /s" };
     editor.number(ui, &field, hint, given, put)
 }
 

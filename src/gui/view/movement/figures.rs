@@ -1,6 +1,6 @@
 //! The figures of a movement: what moves, under which rule how much, what the restart reads, the largest flows.
 
-use super::lines::Lines;
+use super::lines::{Lines, column};
 use super::picks::rule_name;
 use crate::explore::{Flow, Transfer, Trust};
 use crate::gui::paint::sentence;
@@ -11,45 +11,64 @@ use crate::unit::float;
 use egui::Ui;
 use std::cmp::Reverse;
 
-/// Width of a column with a figure and its share, in points.
-const COLUMN: f32 = 110.0;
-
 /// A figure with its share of the whole.
 fn shared(text: &str, part: u64, whole: u64) -> String {
     if whole == 0 { text.to_owned() } else { format!("{text} · {}", percent(float(part) / float(whole))) }
 }
 
+/// A line of what moves.
+struct Moved {
+    name: String,
+    /// By index, and with the best names.
+    values: [String; 2],
+    /// All there is of it.
+    whole: String,
+}
+
 /// Buckets, keys, records and bytes that change owners.
 pub fn moved(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
-    let lines = Lines { name: "moved", theme: view.theme, column: COLUMN, remarked: false };
-    let at_least = if found.fewest.exact { "" } else { "≥ " };
+    let rows = moved_rows(view, found);
+    let lines = Lines { name: "moved", theme: view.theme, column: wide(ui, &rows), remarked: false };
     ui.spacing_mut().item_spacing.y = 0.0;
     lines.head(ui, "What moves", &["by index", "best names"]);
-    let (moved, fewest, all) = (&found.moves.moved, &found.fewest, &found.buckets);
-    let sum = |per_bucket: &[u64]| per_bucket.iter().sum::<u64>();
-    let count: &dyn Fn(u64) -> String = &grouped;
-    let rows = [
-        (sentence(view.facts.words.buckets), moved.buckets.into(), fewest.buckets.into(), u64::from(all.count), count),
-        ("Keys".to_owned(), moved.keys, fewest.keys, sum(&all.keys), count),
-        ("Records".to_owned(), moved.load, fewest.load, sum(&all.load), count),
-        ("State".to_owned(), moved.state_bytes, fewest.state_bytes, sum(&all.state_bytes), &bytes),
-    ];
     let reach = if found.fewest.exact { "That few can be reached." } else { "A bound: at least that many move." };
-    for (name, moved, fewest, whole, show) in rows {
+    for Moved { name, values, whole } in rows {
         let explanation = format!(
-            "By index: what changes to an owner of another number, of {}. Best names: what would, were the new workers renamed as \
-             is best for this figure. {reach}",
-            show(whole)
+            "By index: what changes to an owner of another number, of {whole}. Best names: what would, were the new workers \
+             renamed as is best for this figure. {reach}"
         );
-        let values =
-            [shared(&show(moved), moved, whole), format!("{at_least}{}", shared(&show(fewest), fewest, whole))];
         lines.line(ui, &name, &values, &explanation, false);
     }
 }
 
+/// Width of a column with a figure and its share, in this table and the one under it, in points.
+fn wide(ui: &Ui, rows: &[Moved]) -> f32 {
+    column(ui, rows.iter().flat_map(|row| &row.values))
+}
+
+fn moved_rows(view: &AppView<'_>, found: &Transfer) -> Vec<Moved> {
+    let at_least = if found.fewest.exact { "" } else { "≥ " };
+    let (moved, fewest, all) = (&found.moves.moved, &found.fewest, &found.buckets);
+    let sum = |per_bucket: &[u64]| per_bucket.iter().sum::<u64>();
+    let count: &dyn Fn(u64) -> String = &grouped;
+    let rows = [
+        (sentence(view.words.buckets), moved.buckets.into(), fewest.buckets.into(), u64::from(all.count), count),
+        ("Keys".to_owned(), moved.keys, fewest.keys, sum(&all.keys), count),
+        ("Records".to_owned(), moved.load, fewest.load, sum(&all.load), count),
+        ("State".to_owned(), moved.state_bytes, fewest.state_bytes, sum(&all.state_bytes), &bytes),
+    ];
+    let rows = rows.into_iter().map(|(name, moved, fewest, whole, show)| {
+        let values =
+            [shared(&show(moved), moved, whole), format!("{at_least}{}", shared(&show(fewest), fewest, whole))];
+        Moved { name, values, whole: show(whole) }
+    });
+    rows.collect()
+}
+
 /// The same movement under other dealing rules.
 pub fn rules(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
-    let lines = Lines { name: "rules", theme: view.theme, column: COLUMN, remarked: false };
+    let column = wide(ui, &moved_rows(view, found));
+    let lines = Lines { name: "rules", theme: view.theme, column, remarked: false };
     ui.spacing_mut().item_spacing.y = 0.0;
     lines.head(ui, "By dealing rule", &["by index", "best names"]);
     let all = found.buckets.count;
@@ -71,7 +90,7 @@ pub fn rules(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
 
 /// What the restart reads.
 pub fn reads(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
-    let (restore, words) = (&found.restore, &view.facts.words);
+    let (restore, words) = (&found.restore, view.words);
     let lines = Lines { name: "reads", theme: view.theme, column: 76.0, remarked: true };
     ui.spacing_mut().item_spacing.y = 0.0;
     let total = restore.total;
@@ -123,7 +142,7 @@ pub fn flows(ui: &mut Ui, view: &AppView<'_>, found: &Transfer, listed: usize) {
         return;
     }
     flows.sort_by_key(|flow| (Reverse(flow.state_bytes), Reverse(flow.buckets), flow.from, flow.to));
-    let (theme, words) = (view.theme, &view.facts.words);
+    let (theme, words) = (view.theme, view.words);
     let lines = Lines { name: "flows", theme, column: 92.0, remarked: false };
     ui.spacing_mut().item_spacing.y = 0.0;
     lines.head(ui, "Largest flows", &[words.buckets, "state"]);

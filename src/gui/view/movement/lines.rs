@@ -19,6 +19,19 @@ pub struct Lines<'a> {
     pub remarked: bool,
 }
 
+/// Width of a column that holds each of some figures, with the space before it, in points.
+pub fn column<'a>(ui: &Ui, figures: impl IntoIterator<Item = &'a String>) -> f32 {
+    /// Space before a figure, in points.
+    const SPACE: f32 = 14.0;
+    /// No column is narrower: its head has room.
+    const LEAST: f32 = 76.0;
+    let width = |figure: &String| {
+        let galley = ui.painter().layout_no_wrap(figure.clone(), strong(13.0), egui::Color32::PLACEHOLDER);
+        galley.size().x
+    };
+    figures.into_iter().map(width).fold(LEAST - SPACE, f32::max).ceil() + SPACE
+}
+
 impl Lines<'_> {
     /// The heads of the columns, in small print.
     pub fn head(&self, ui: &mut Ui, title: &str, heads: &[&str]) {
@@ -40,14 +53,14 @@ impl Lines<'_> {
         let rect = ui.allocate_space(vec2(ui.available_width(), HEIGHT)).1;
         let ink = self.theme.text;
         let painter = ui.painter();
+        let mut room = rect.width();
         for (column, value) in values.iter().rev().enumerate() {
             let at = pos2(self.right_end(rect.right(), column), rect.center().y);
             let remark = self.remarked && column == 0;
             let (font, ink) = if remark { (caption(), self.theme.dim) } else { (strong(13.0), ink) };
-            painter.text(at, Align2::RIGHT_CENTER, value, font, ink);
+            let figure = painter.text(at, Align2::RIGHT_CENTER, value, font, ink);
+            room = figure.left() - rect.left() - 8.0;
         }
-        #[expect(clippy::cast_precision_loss, reason = "a few columns")]
-        let room = rect.width() - self.column * values.len() as f32;
         let font = if lit { strong(13.0) } else { FontId::proportional(13.0) };
         let mut text = LayoutJob::single_section(name.to_owned(), TextFormat::simple(font, ink));
         text.wrap = TextWrapping::truncate_at_width(room.max(24.0));

@@ -59,7 +59,7 @@ pub fn picks(
 
 /// A step as the menus name it; `short` leaves the unit out, which "From" and "to" tell as well.
 fn name(view: &AppView<'_>, report: &Report, step: usize, short: bool) -> String {
-    let (at, words) = (&report.steps[step], &view.facts.words);
+    let (at, words) = (&report.steps[step], view.words);
     let kind = if at.first_start { words.first_start } else { words.restart };
     let width = u64::from(at.workers);
     let width = if short { grouped(width) } else { counted(width, "worker", "workers") };

@@ -9,7 +9,7 @@ use crate::simulate::Report;
 
 /// "From 4 to 8 subtasks 112 of 128 key groups change their owner; with the best names 64 would."
 pub fn sentence(view: &AppView<'_>, report: &Report, (from, to): (usize, usize), found: Option<&Transfer>) -> String {
-    let (before, after, words) = (&report.steps[from], &report.steps[to], &view.facts.words);
+    let (before, after, words) = (&report.steps[from], &report.steps[to], view.words);
     let keeps_state = report.profile.profile().keeps_state();
     let nothing = format!("Nothing is handed over: {} keeps no state.", view.facts.name);
     let Some(found) = found else {
@@ -55,7 +55,7 @@ pub fn sentence(view: &AppView<'_>, report: &Report, (from, to): (usize, usize),
 
 /// What is to be said beside: the step shown is refused, or workers asked for take no part.
 pub fn remarks(view: &AppView<'_>, report: &Report, (from, to): (usize, usize)) -> Vec<String> {
-    let words = &view.facts.words;
+    let words = view.words;
     let mut remarks = Vec::new();
     if let Some(step) = view.step().filter(|step| step.deal.is_none()) {
         let name = capital(if step.first_start { words.first_start } else { words.restart });

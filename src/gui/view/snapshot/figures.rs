@@ -24,7 +24,7 @@ struct Shown<'a> {
 /// Shows the figures.
 pub fn figures(ui: &mut Ui, view: &AppView<'_>) {
     let Some(shown) = shown(view) else { return };
-    let words = &view.facts.words;
+    let words = view.words;
     ui.spacing_mut().item_spacing.y = 4.0;
     let kind = format!("{}.", sentence(&shown.cost.kind));
     ui.add(Label::new(RichText::new(kind).color(view.theme.dim)).wrap());
@@ -48,11 +48,13 @@ pub fn figures(ui: &mut Ui, view: &AppView<'_>) {
     let others = shown.cost.detail.iter().filter(|line| told.is_none_or(|told| *line != told));
     let own: Vec<Line> = others.map(own).collect();
     let own_title = format!("More of {}", view.facts.name);
-    if ui.available_width() >= TWO_COLUMNS && !own.is_empty() {
+    if ui.available_width() >= TWO_COLUMNS {
         ui.spacing_mut().item_spacing.x = 32.0;
         ui.columns(2, |columns| {
             list(&mut columns[0], view, &at, &common);
-            list(&mut columns[1], view, &own_title, &own);
+            if !own.is_empty() {
+                list(&mut columns[1], view, &own_title, &own);
+            }
         });
     } else {
         list(ui, view, &at, &common);
@@ -85,7 +87,7 @@ fn list(ui: &mut Ui, view: &AppView<'_>, title: &str, lines: &[Line]) {
 
 /// What every engine's snapshot has.
 fn common(view: &AppView<'_>, shown: &Shown<'_>) -> Vec<Line> {
-    let (cost, words) = (shown.cost, &view.facts.words);
+    let (cost, words) = (shown.cost, view.words);
     let source = format!("{}, read in {}.", view.facts.name, view.facts.versions);
     let line = |name: &str, value: String, accuracy, meaning: &str| Line {
         name: name.to_owned(),
@@ -114,13 +116,19 @@ fn common(view: &AppView<'_>, shown: &Shown<'_>) -> Vec<Line> {
         )
     };
     let restart = "What a restart reads before any state: ranges, offsets, handles.";
+    let each = line(&each, short(cost.buckets_per_worker), None, &share);
+    // An engine that keeps nothing has no figures of it: a column of noughts says less than the sentence above.
+    if !cost.is_counted {
+        let data = (cost.data_bytes > 0).then(|| line("State", bytes(cost.data_bytes), trust, "Keys and values."));
+        return data.into_iter().chain([each]).collect();
+    }
     vec![
         line("Metadata", bytes(cost.metadata_bytes), trust, restart),
         line("State files", bytes(cost.data_bytes), trust, "Keys and values included."),
         because,
         line("Files", grouped(cost.files), trust, "Files that one snapshot writes."),
         line("Ranges", grouped(cost.ranges), trust, "Ranges, or separate pieces, of buckets in it."),
-        line(&each, short(cost.buckets_per_worker), None, &share),
+        each,
     ]
 }
 
@@ -170,15 +178,12 @@ fn doubling(ui: &mut Ui, view: &AppView<'_>, shown: &Shown<'_>) {
         [one] => format!("adds {one}"),
         [rest @ .., last] => format!("adds {} and {last}", rest.join(", ")),
     };
-    let text = format!(
-        "Doubling to {} {added}.",
-        counted(more.buckets.into(), view.facts.words.bucket, view.facts.words.buckets)
-    );
+    let text = format!("Doubling to {} {added}.", counted(more.buckets.into(), view.words.bucket, view.words.buckets));
     let behind = format!(
         "The snapshot at {} less the one at {}, both at {}.",
         grouped(more.buckets.into()),
         grouped(shown.buckets.into()),
-        counted(shown.workers.into(), view.facts.words.worker, view.facts.words.workers)
+        counted(shown.workers.into(), view.words.worker, view.words.workers)
     );
     ui.add(Label::new(text).wrap()).on_hover_text(behind);
 }

@@ -5,7 +5,7 @@ use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::controls::snapshots::{
     FLINK_SNAPSHOT, FLINK_SNAPSHOTS, FLINK_STATES, KAFKA_REPLICATION, KAFKA_STANDBYS, KAFKA_STORES, MAPS, SPARK_STORE,
-    SPARK_STORES, SPARK_STORES_EACH,
+    SPARK_STORES, SPARK_STORES_EACH, with_states,
 };
 use crate::gui::view::number::{Field, number, reason};
 use crate::gui::view::parts::{name, segments};
@@ -43,7 +43,7 @@ struct Count<'a> {
 }
 
 fn flink(ui: &mut Ui, view: &AppView<'_>, now: &FlinkOptions, wrap: fn(FlinkOptions) -> Engine) -> Option<Engine> {
-    let make = |states| wrap(FlinkOptions { states, ..now.clone() });
+    let make = |states| wrap(with_states(now, states));
     let states = Count { name: "Keyed states", text: FLINK_STATES, value: now.states, bounds: (1, 1000), make: &make };
     let choice = |ui: &mut Ui| {
         let chosen = kinds(ui, view, ("Snapshot", FLINK_SNAPSHOT), now.snapshot, &FLINK_SNAPSHOTS);

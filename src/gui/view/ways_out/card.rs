@@ -1,11 +1,10 @@
 //! One way out as a card; cards side by side have their parts at one height.
 
-use super::time::time;
-use crate::engine::{Allowed, RouteKind};
+use crate::engine::Allowed;
 use crate::explore::{Outlook, WaysOut};
 use crate::gui::state::AppView;
 use crate::gui::theme::{Theme, caption, strong};
-use crate::numerals::{bytes, grouped, percent};
+use crate::numerals::{bytes, grouped, percent, time};
 use egui::{
     Align, Align2, Color32, FontId, Frame, Id, Label, Layout, Margin, Rect, RichText, Role, Sense, Shape, Ui,
     WidgetInfo, vec2,
@@ -47,29 +46,21 @@ pub fn cards(ui: &mut Ui, view: &AppView<'_>, found: &WaysOut, routes: &[Outlook
     ui.add_space(8.0);
 }
 
-/// A way's name, and what it does with the state.
-fn name(kind: RouteKind) -> &'static str {
-    match kind {
-        RouteKind::Rebuild => "Rebuild from the source",
-        RouteKind::Rewrite => "Rewrite the snapshot",
-        RouteKind::Split => "Split the job",
-    }
-}
-
 fn allowed(theme: &Theme, way: &Outlook) -> (&'static str, Color32) {
-    match way.route.allowed {
-        Allowed::Yes => ("Yes", theme.good),
-        Allowed::Limited => ("In some settings", theme.warn),
-        Allowed::No => ("No", theme.bad),
-        Allowed::Needless => ("Needless", theme.accent),
-    }
+    let ink = match way.route.allowed {
+        Allowed::Yes => theme.good,
+        Allowed::Limited => theme.warn,
+        Allowed::No => theme.bad,
+        Allowed::Needless => theme.accent,
+    };
+    (way.route.allowed.word(), ink)
 }
 
 fn head(ui: &mut Ui, theme: &Theme, way: &Outlook) {
     let (text, ink) = allowed(theme, way);
-    ui.add(Label::new(RichText::new(name(way.route.kind)).font(strong(14.0))).wrap());
+    ui.add(Label::new(RichText::new(way.route.kind.title()).font(strong(14.0))).wrap());
     let badge = ui.add(Label::new(RichText::new(text).font(strong(12.0)).color(ink)).selectable(false));
-    badge.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", name(way.route.kind))));
+    badge.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", way.route.kind.title())));
     badge.on_hover_text(format!("Known from: {}.", way.route.source));
     let how = ui.add(Label::new(RichText::new(way.route.how).line_height(Some(18.0))).wrap());
     how.on_hover_text(format!("Known from: {}.", way.route.source));
@@ -185,8 +176,8 @@ fn figure(ui: &mut Ui, theme: &Theme, way: &Outlook, line: &Line) {
     painter.text(rect.left_center(), Align2::LEFT_CENTER, line.name, FontId::proportional(13.0), theme.text);
     let ink = line.ink.unwrap_or(theme.text);
     painter.text(rect.right_center(), Align2::RIGHT_CENTER, &line.value, strong(13.0), ink);
-    let response = ui.interact(rect, Id::unique(("way out", name(way.route.kind), line.name)), Sense::hover());
-    let label = format!("{}, {}: {}", name(way.route.kind), line.name, line.value);
+    let response = ui.interact(rect, Id::unique(("way out", way.route.kind.title(), line.name)), Sense::hover());
+    let label = format!("{}, {}: {}", way.route.kind.title(), line.name, line.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     response.on_hover_text(&line.explanation);
 }

@@ -2,7 +2,6 @@
 
 use crate::explore::ExitPlan;
 use crate::gui::command::{Command, Edit};
-use crate::gui::exploration::exit_of;
 use crate::gui::state::AppView;
 use crate::gui::view::number::{Field, Quantity};
 use crate::gui::view::parts::number_row;
@@ -57,8 +56,8 @@ type Shown<'a> = dyn Fn(&mut Ui) -> Option<ExitPlan> + 'a;
 pub fn inputs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let inputs = Inputs {
         view,
-        plan: exit_of(view.scenario, view.buckets()),
-        saved: exit_of(view.saved, view.buckets()),
+        plan: view.scenario.exit_plan(view.buckets()),
+        saved: view.saved.exit_plan(view.buckets()),
         load: view.state.report.as_ref().map_or(0, |report| report.keys.load),
     };
     let fit = [4, 3, 2, 1];

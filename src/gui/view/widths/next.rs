@@ -4,15 +4,16 @@ use super::go_to;
 use crate::explore::SweepRow;
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
+use crate::gui::theme::caption;
 use crate::gui::view::parts::link;
-use crate::numerals::{counted, grouped, short};
+use crate::numerals::{counted, grouped, ranges, short};
 use egui::{Label, RichText, Ui};
 
 /// Shows the sentence.
 pub fn next(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let Some(step) = view.step() else { return };
     let (now, useful) = (step.workers, view.useful_widths());
-    let words = &view.facts.words;
+    let words = view.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().interact_size.y = 14.0;
@@ -44,6 +45,27 @@ pub fn next(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     });
 }
 
+/// Every useful width in one line, all of them on hover.
+pub fn useful(ui: &mut Ui, view: &AppView<'_>) {
+    let widths = view.useful_widths();
+    if widths.is_empty() {
+        return;
+    }
+    let words = view.words;
+    let text = format!(
+        "Useful widths on {}: {}",
+        counted(view.buckets().into(), words.bucket, words.buckets),
+        ranges(&widths)
+    );
+    let why = format!(
+        "Widths at which the busiest {} owns one {} less than at every smaller width. Any width between two of them is no \
+         faster than the lower one.",
+        words.worker, words.bucket
+    );
+    let label = Label::new(RichText::new(text).font(caption()).color(view.theme.dim)).truncate();
+    ui.add(label).on_hover_text(why);
+}
+
 /// The row of a width on the count in force.
 fn row<'a>(view: &AppView<'a>, width: u32) -> Option<&'a SweepRow> {
     let groups = view.state.exploration.found.widths.as_ref().filter(|_| !view.state.exploration.is_stale(view.now))?;
@@ -53,7 +75,7 @@ fn row<'a>(view: &AppView<'a>, width: u32) -> Option<&'a SweepRow> {
 
 /// What another width brings, in words, after its own name.
 fn brings(view: &AppView<'_>, today: &SweepRow, then: &SweepRow) -> String {
-    let words = &view.facts.words;
+    let words = view.words;
     let most = counted(then.most_buckets.into(), words.bucket, words.buckets);
     let (even, keys) = (short(then.even_width), short(then.effective_width));
     if today.owners == 0 {

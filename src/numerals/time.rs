@@ -1,10 +1,11 @@
 //! Seconds in the unit that people would say them in.
 
-use crate::numerals::{decimal, short};
+use super::{decimal, short};
 
 const UNITS: [(f64, &str); 4] = [(60.0, "min"), (3_600.0, "h"), (86_400.0, "days"), (31_557_600.0, "years")];
 
-/// A time from nothing to ages: `0 s`, `0.25 s`, `45 s`, `8.5 min`, `3.2 h`, `12 days`, `2.5 years`.
+/// A time from nothing to ages: `0 s`, `0.2 s`, `45 s`, `8.5 min`, `3.2 h`, `12 days`, `2.5 years`.
+#[must_use]
 pub fn time(secs: f64) -> String {
     // The next unit begins at one and a half of it; days last two years, hours two days.
     let fits = |&&(unit, name): &&(f64, &str)| secs >= unit * if matches!(name, "min" | "h") { 1.5 } else { 2.0 };

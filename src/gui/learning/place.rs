@@ -1,0 +1,206 @@
+//! Where a learner is: in a lesson, at a card, in an interview, and what has been entered as an answer.
+
+use crate::learn::{Ask, Drawn, Gap, Guess, Lesson, Phrases, Stage, Walk};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What has been entered as an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Draft {
+    /// Nothing is asked, or the controls are the answer.
+    None,
+    /// A number, as typed.
+    Number(String),
+    /// Which one, from 0; none yet.
+    Choice(Option<usize>),
+    /// One height a worker.
+    Bars {
+        /// The heights so far.
+        heights: Vec<f64>,
+        /// The highest that can be entered.
+        top: f64,
+    },
+    /// Workers picked out of so many.
+    Workers {
+        /// Those picked, from 0.
+        picked: BTreeSet<u32>,
+        /// How many there are.
+        of: u32,
+    },
+}
+
+impl Draft {
+    /// An empty answer to a step's question.
+    #[must_use]
+    pub fn of(walk: &Walk) -> Self {
+        let Some(question) = walk.step().question.as_ref().filter(|_| *walk.stage() == Stage::Asked) else {
+            return Self::None;
+        };
+        match &question.ask {
+            Ask::Number(_) => Self::Number(String::new()),
+            Ask::Choose(_) => Self::Choice(None),
+            Ask::Bars(_) => {
+                let (workers, top) = walk.bars();
+                Self::Bars { heights: vec![0.0; workers], top }
+            }
+            Ask::Workers(_) => Self::Workers { picked: BTreeSet::new(), of: walk.workers_asked() },
+            Ask::Do(_) => Self::None,
+        }
+    }
+
+    /// Whether it is an answer already.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        match self {
+            Self::None | Self::Choice(None) => false,
+            Self::Number(text) => number(text).is_some(),
+            Self::Choice(Some(_)) | Self::Bars { .. } | Self::Workers { .. } => true,
+        }
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn guess(&self) -> Result<Guess, String> {
+        match self {
+            Self::None => Ok(Guess::Done),
+            Self::Number(text) => number(text)
+                .map(Guess::Number)
+                .ok_or_else(|| format!("\"{text}\" is no number: digits are needed, as in 32")),
+            Self::Choice(chosen) => chosen.map(Guess::Choice).ok_or_else(|| "nothing is chosen yet".to_owned()),
+            Self::Bars { heights, .. } => Ok(Guess::Bars(heights.clone())),
+            Self::Workers { picked, .. } => Ok(Guess::Workers(picked.clone())),
+        }
+    }
+}
+
+/// A typed number: spaces between digits, a comma for the point and a unit behind it are allowed.
+fn number(text: &str) -> Option<f64> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '_' | '\'' | '’')).collect();
+    let end = digits.find(|c: char| !matches!(c, '0'..='9' | '.' | ',' | '-' | '+')).unwrap_or(digits.len());
+    let unit = &digits[end..];
+    if !unit.chars().all(|c| c.is_alphabetic() || matches!(c, '%' | '×')) {
+        return None;
+    }
+    digits[..end].replace(',', ".").parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+/// A lesson being walked through.
+#[derive(Debug, Clone)]
+pub struct LessonPlace {
+    /// The walk.
+    pub walk: Walk,
+    /// What has been entered at this step.
+    pub draft: Draft,
+    /// The last step is done.
+    pub over: bool,
+}
+
+impl LessonPlace {
+    /// The first step of a lesson.
+    ///
+    /// # Errors
+    /// A sentence where the lesson sets what cannot be.
+    pub fn new(lesson: Arc<Lesson>) -> Result<Self, String> {
+        let walk = Walk::new(lesson)?;
+        Ok(Self { draft: Draft::of(&walk), walk, over: false })
+    }
+}
+
+/// A card being answered.
+#[derive(Debug, Clone)]
+pub struct CardPlace {
+    /// The card with its numbers.
+    pub drawn: Drawn,
+    /// What has been entered.
+    pub draft: Draft,
+    /// The answer beside the truth, once it is given.
+    pub gap: Option<Gap>,
+    /// Whether the long model answer is shown.
+    pub long: bool,
+    /// Follow-ups shown with their answers.
+    pub follow_ups: usize,
+}
+
+impl CardPlace {
+    /// A card not answered yet.
+    #[must_use]
+    pub fn new(drawn: Drawn) -> Self {
+        let draft = if drawn.question.choices.is_empty() { Draft::Number(String::new()) } else { Draft::Choice(None) };
+        Self { drawn, draft, gap: None, long: false, follow_ups: 0 }
+    }
+
+    /// Takes what is entered as the answer.
+    pub(super) fn answer(&mut self, phrases: &Phrases) -> Result<(), String> {
+        self.gap = Some(self.drawn.judge(&self.draft.guess()?, phrases)?);
+        Ok(())
+    }
+
+    /// A name for its scenario.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("card {}", self.drawn.id)
+    }
+}
+
+/// Five questions in a row.
+#[derive(Debug, Clone)]
+pub struct InterviewPlace {
+    /// The questions.
+    pub cards: Vec<CardPlace>,
+    /// The one that is asked, from 0; past the last one the interview is over.
+    pub at: usize,
+}
+
+impl InterviewPlace {
+    /// An interview of these questions.
+    #[must_use]
+    pub fn new(drawn: Vec<Drawn>) -> Self {
+        Self { cards: drawn.into_iter().map(CardPlace::new).collect(), at: 0 }
+    }
+
+    /// The question that is asked; `None` once it is over.
+    #[must_use]
+    pub fn now(&self) -> Option<&CardPlace> {
+        self.cards.get(self.at)
+    }
+
+    pub(super) fn now_mut(&mut self) -> Option<&mut CardPlace> {
+        self.cards.get_mut(self.at)
+    }
+
+    /// Goes on: to the next follow-up, then to the next question.
+    pub(super) fn next(&mut self) {
+        match self.now_mut() {
+            Some(card) if card.gap.is_some() && card.follow_ups < 2 * card.drawn.follow_ups.len() => {
+                card.follow_ups += 1
+            }
+            Some(_) => self.at += 1,
+            None => {}
+        }
+    }
+
+    /// How many were right.
+    #[must_use]
+    pub fn right(&self) -> usize {
+        self.cards.iter().filter(|card| card.gap.as_ref().is_some_and(|gap| gap.right)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn numbers_are_read_as_people_type_them() {
+        for (text, read) in
+            [("32", 32.0), (" 20 000 ", 20_000.0), ("12,5 %", 12.5), ("1.25×", 1.25), ("6310 B", 6310.0)]
+        {
+            assert_eq!(number(text), Some(read), "{text}");
+        }
+        for text in ["", "many", "1/2", "-", "1e999"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}

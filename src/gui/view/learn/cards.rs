@@ -1,0 +1,141 @@
+//! One card after the other: the question, the answer beside the truth, and how well it was known.
+
+use super::answer::answer;
+use super::{aside, body, gap, heading, learn, over, primary, raised};
+use crate::gui::command::Command;
+use crate::gui::learning::{CardPlace, Learn, Learning};
+use crate::gui::state::AppView;
+use crate::gui::theme::{caption, strong};
+use crate::gui::view::parts::segments;
+use crate::learn::{Depth, Grade};
+use crate::numerals::counted;
+use egui::{Label, RichText, Ui};
+
+/// Names of the depths, with what each stands for.
+const DEPTHS: [(Option<Depth>, &str); 5] = [
+    (None, "All"),
+    (Some(Depth::Junior), "Junior"),
+    (Some(Depth::Middle), "Middle"),
+    (Some(Depth::Senior), "Senior"),
+    (Some(Depth::Principal), "Principal"),
+];
+
+/// Names of the grades.
+const GRADES: [(Grade, &str, &str); 4] = [
+    (Grade::Again, "Again", "I did not know it"),
+    (Grade::Hard, "Hard", "I knew it with effort"),
+    (Grade::Good, "Good", "I knew it"),
+    (Grade::Easy, "Easy", "I knew it at once"),
+];
+
+/// Shows the page.
+pub fn cards(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    heading(ui, "Cards");
+    ui.horizontal(|ui| {
+        over(ui, view.theme, "Depth");
+        let chosen = segments(ui, view.theme, view.state.learning.depth, &DEPTHS);
+        out.extend(chosen.map(|depth| learn(Learn::Depth(depth))));
+    });
+    ui.add_space(8.0);
+    match &view.state.learning.card {
+        Some(place) => card(ui, view, place, out),
+        None => nothing_due(ui, view),
+    }
+}
+
+fn nothing_due(ui: &mut Ui, view: &AppView<'_>) {
+    body(ui, "No card is due.");
+    let (seen, known) = view.state.learning.progress.known();
+    aside(
+        ui,
+        view.theme,
+        &format!(
+            "{} seen, {known} of them known for three weeks or more. Each comes back when it is about to be forgotten.",
+            counted(seen as u64, "card", "cards")
+        ),
+    );
+}
+
+fn card(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Command>) {
+    let theme = view.theme;
+    raised(ui, theme, |ui| {
+        question(ui, view, place, out);
+    });
+    if place.gap.is_none() {
+        return;
+    }
+    ui.add_space(8.0);
+    model_answer(ui, view, place, out);
+    ui.add_space(8.0);
+    over(ui, theme, "How well did you know it? The card comes back after:");
+    ui.horizontal(|ui| {
+        for (grade, name, meaning) in GRADES {
+            let minutes = view.state.learning.progress.minutes_until(&place.drawn.id, grade, view.state.learning.time);
+            let button = ui.button(format!("{name} · {}", span(minutes)));
+            if button.on_hover_text(meaning).clicked() {
+                out.push(learn(Learn::Grade(grade)));
+            }
+        }
+    });
+}
+
+/// The question with the way to answer it, or the gap.
+pub fn question(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Command>) {
+    let theme = view.theme;
+    let asked = &place.drawn.question;
+    if let Some(card) = card_of(place) {
+        over(ui, theme, &format!("{} · {}", depth_name(card.depth), card.topic));
+    }
+    ui.add(Label::new(RichText::new(&asked.text).font(strong(15.0)).line_height(Some(22.0))).wrap());
+    ui.add_space(4.0);
+    let truth = place.gap.as_ref().map(|gap| &gap.truth);
+    answer(ui, theme, &place.draft, &asked.choices, &asked.unit, truth, out);
+    match &place.gap {
+        Some(found) => gap(ui, theme, found),
+        None => {
+            if primary(ui, theme, "Check", place.draft.is_ready()).clicked() {
+                out.push(learn(Learn::Answer));
+            }
+        }
+    }
+}
+
+/// The model answer, short and long, and the way to see it live.
+pub fn model_answer(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Command>) {
+    let theme = view.theme;
+    over(ui, theme, "A short answer");
+    body(ui, &place.drawn.short);
+    if place.long {
+        over(ui, theme, "A long answer");
+        body(ui, &place.drawn.long);
+    }
+    ui.horizontal(|ui| {
+        let text = if place.long { "Hide the long answer" } else { "Show a long answer" };
+        if ui.button(RichText::new(text).font(caption())).clicked() {
+            out.push(learn(Learn::Long(!place.long)));
+        }
+        let button = ui.button(RichText::new("See it live").font(caption()));
+        if button.on_hover_text("Sets the controls to these numbers, and shows the deal").clicked() {
+            out.push(learn(Learn::SeeCard));
+        }
+    });
+}
+
+fn card_of(place: &CardPlace) -> Option<&'static crate::learn::Card> {
+    Learning::library()?.cards.iter().find(|card| card.id == place.drawn.id)
+}
+
+fn depth_name(depth: Depth) -> &'static str {
+    DEPTHS.iter().find(|(known, _)| *known == Some(depth)).map_or("", |(_, name)| name)
+}
+
+/// Minutes in words: `10 min`, `2 days`.
+fn span(minutes: i64) -> String {
+    let count = |number: i64, one, many| counted(number.unsigned_abs(), one, many);
+    match minutes {
+        ..60 => count(minutes.max(1), "min", "min"),
+        60..1440 => count(minutes / 60, "hour", "hours"),
+        1440..87_840 => count(minutes / 1440, "day", "days"),
+        _ => count(minutes / 43_920, "month", "months"),
+    }
+}

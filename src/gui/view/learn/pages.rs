@@ -1,0 +1,63 @@
+//! The pages of the view, with how far one is.
+
+use super::{learn, over};
+use crate::gui::command::{Command, Sheet};
+use crate::gui::learning::{Learn, Learning, Page};
+use crate::gui::state::AppView;
+use crate::gui::theme::{caption, strong};
+use crate::gui::view::parts::scrolled;
+use crate::numerals::counted;
+use egui::{Align2, Color32, CursorIcon, FontId, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+
+/// Height of an entry, in points.
+const ROW: f32 = 32.0;
+
+/// Shows the list of pages.
+pub fn pages(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    scrolled(ui, |ui| {
+        ui.add_space(12.0);
+        ui.label(RichText::new("Learn").font(strong(16.0)));
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (page, name) in Page::ALL {
+            entry(ui, view, page, name, out);
+        }
+        ui.add_space(16.0);
+        over(ui, view.theme, "Kept on this machine, in your data folder.");
+        if ui.button("Save what I have learnt…").on_hover_text("A copy as a JSON file").clicked() {
+            out.push(Command::Sheet(Some(Sheet::SaveLearning { path: "learning.json".to_owned() })));
+        }
+    });
+}
+
+fn entry(ui: &mut Ui, view: &AppView<'_>, page: Page, name: &str, out: &mut Vec<Command>) {
+    let (theme, on) = (view.theme, view.state.learning.page == page);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name));
+    let fill = if on || response.hovered() || response.has_focus() { theme.raised } else { Color32::TRANSPARENT };
+    ui.painter().rect_filled(rect, 5.0, fill);
+    let font = if on { strong(13.0) } else { FontId::proportional(13.0) };
+    let ink = if on { theme.text } else { theme.dim };
+    let inside = rect.shrink2(vec2(8.0, 0.0));
+    ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, name, font, ink);
+    if let Some(state) = state_of(view, page) {
+        ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, state, caption(), theme.dim);
+    }
+    if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
+        out.push(learn(Learn::Page(page)));
+    }
+}
+
+/// How far one is on a page.
+fn state_of(view: &AppView<'_>, page: Page) -> Option<String> {
+    let learning = &view.state.learning;
+    let library = Learning::library()?;
+    match page {
+        Page::Lessons => {
+            let done = library.lessons.iter().filter(|lesson| learning.progress.lesson(&lesson.id).is_some()).count();
+            Some(format!("{done} of {}", library.lessons.len()))
+        }
+        Page::Cards => Some(counted(learning.due() as u64, "due", "due")),
+        Page::Interview | Page::Mistakes | Page::Glossary | Page::Method => None,
+    }
+}

@@ -1,0 +1,242 @@
+//! A question, a guess, and the gap between the guess and what the simulator says.
+
+use super::condition::Condition;
+use super::library::Phrases;
+use super::quantity::{Quantity, Reading};
+use super::scene::Scene;
+use crate::numerals::{grouped, ranges};
+use crate::unit::{float, rounded};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// A question with the way it is answered.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The question, figures in braces as [`super::fill`] takes them.
+    pub text: String,
+    /// How it is answered.
+    pub ask: Ask,
+}
+
+/// How a question is answered.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub enum Ask {
+    /// By typing a number.
+    Number(NumberAsk),
+    /// By choosing one of several; exactly one is true.
+    Choose(Vec<Choice>),
+    /// By dragging one bar a worker.
+    Bars(BarsAsk),
+    /// By picking workers.
+    Workers(Which),
+    /// By setting the controls until this holds.
+    Do(Vec<Condition>),
+}
+
+/// A number to be typed.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NumberAsk {
+    /// What is asked.
+    pub figure: Quantity,
+    /// The unit that stands behind the field.
+    pub unit: String,
+    /// How far off a guess may be and still be right, as a share of the truth.
+    #[serde(default)]
+    pub within: f64,
+}
+
+/// Bars to be dragged.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BarsAsk {
+    /// What the bars are.
+    pub of: PerWorker,
+    /// How far off each may be and still be right, as a share of the highest.
+    pub within: f64,
+}
+
+/// One thing to choose.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// What it says, figures in braces.
+    pub text: String,
+    /// Where it is true: all of these hold.
+    pub when: Vec<Condition>,
+}
+
+/// What a bar stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum PerWorker {
+    /// Buckets owned.
+    Buckets,
+    /// Keys.
+    Keys,
+    /// Records.
+    Load,
+}
+
+/// Which workers are to be picked.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub enum Which {
+    /// Those that own no bucket.
+    Idle,
+    /// Those with the most buckets.
+    Fullest,
+    /// The owner of a key.
+    OwnerOf(String),
+}
+
+/// What a learner answers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Guess {
+    /// A number, as typed: percent for a share.
+    Number(f64),
+    /// Which one, from 0.
+    Choice(usize),
+    /// One height a worker.
+    Bars(Vec<f64>),
+    /// Numbers of workers, from 0.
+    Workers(BTreeSet<u32>),
+    /// The controls are set.
+    Done,
+}
+
+/// What the simulator says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Truth {
+    /// A number.
+    Number(Reading),
+    /// Which one, from 0.
+    Choice(usize),
+    /// One height a worker.
+    Bars(Vec<f64>),
+    /// Numbers of workers, from 0.
+    Workers(BTreeSet<u32>),
+    /// Whether the conditions hold.
+    Done(bool),
+}
+
+/// A guess beside the truth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gap {
+    /// Whether the guess was right.
+    pub right: bool,
+    /// The difference, in a sentence.
+    pub sentence: String,
+    /// What is true.
+    pub truth: Truth,
+}
+
+impl Ask {
+    /// The answer, from the simulator.
+    ///
+    /// # Errors
+    /// A sentence where the scene gives none, or not exactly one choice is true.
+    pub fn truth(&self, scene: &Scene) -> Result<Truth, String> {
+        let deal =
+            || scene.deal(scene.step).ok_or_else(|| "the step looked at is refused: it has no workers".to_owned());
+        match self {
+            Self::Number(NumberAsk { figure, .. }) => {
+                figure.of(scene).map(Truth::Number).ok_or_else(|| format!("{:?} has no value here", figure.kind))
+            }
+            Self::Choose(choices) => only_one(choices, scene).map(Truth::Choice),
+            Self::Bars(BarsAsk { of, .. }) => Ok(Truth::Bars(of.heights(scene, deal()?.worker.len()))),
+            Self::Workers(which) => Ok(Truth::Workers(which.workers(scene)?)),
+            Self::Do(conditions) => Ok(Truth::Done(conditions.iter().all(|condition| condition.holds(scene)))),
+        }
+    }
+
+    /// A guess beside the truth.
+    ///
+    /// # Errors
+    /// As [`Self::truth`], or a guess of another kind.
+    pub fn judge(&self, guess: &Guess, scene: &Scene, phrases: &Phrases) -> Result<Gap, String> {
+        let truth = self.truth(scene)?;
+        let (right, sentence) = match (self, guess, &truth) {
+            (Self::Number(NumberAsk { within, .. }), Guess::Number(typed), Truth::Number(reading)) => {
+                let right = is_near(*typed, reading, *within);
+                (right, phrases.gap(right, &reading.like(*typed), &reading.to_string()))
+            }
+            (Self::Choose(choices), Guess::Choice(chosen), Truth::Choice(right)) => {
+                let text =
+                    |at: usize| choices.get(at).map_or(Ok(String::new()), |choice| super::fill(&choice.text, scene));
+                (chosen == right, phrases.gap(chosen == right, &text(*chosen)?, &text(*right)?))
+            }
+            (Self::Bars(BarsAsk { within, .. }), Guess::Bars(guessed), Truth::Bars(heights)) => {
+                let highest = heights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+                let off = |at: usize| (guessed.get(at).copied().unwrap_or(0.0) - heights[at]).abs();
+                let worst = (0..heights.len()).max_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(0);
+                let right = guessed.len() == heights.len() && off(worst) <= within * highest;
+                let number = |height: f64| grouped(rounded(height));
+                let guess = guessed.get(worst).copied().unwrap_or(0.0);
+                (right, phrases.gap_of_bar(right, worst, &number(guess), &number(heights[worst])))
+            }
+            (Self::Workers(_), Guess::Workers(picked), Truth::Workers(workers)) => {
+                let right = picked == workers;
+                (right, phrases.gap(right, &list(picked, phrases), &list(workers, phrases)))
+            }
+            (Self::Do(_), Guess::Done, Truth::Done(done)) => {
+                (*done, if *done { phrases.right.clone() } else { phrases.not_yet.clone() })
+            }
+            _ => return Err("the guess is of another kind than the question".to_owned()),
+        };
+        Ok(Gap { right, sentence, truth })
+    }
+}
+
+/// Whole numbers are met exactly, unless more is allowed; others to two percent at least.
+fn is_near(typed: f64, truth: &Reading, within: f64) -> bool {
+    let within = if truth.is_whole() { within } else { within.max(0.02) };
+    let off = (typed - truth.typed()).abs();
+    off <= within * truth.typed().abs() + 1e-9
+}
+
+fn only_one(choices: &[Choice], scene: &Scene) -> Result<usize, String> {
+    let is_true = |choice: &Choice| choice.when.iter().all(|condition| condition.holds(scene));
+    let all: Vec<usize> = (0..choices.len()).filter(|&at| is_true(&choices[at])).collect();
+    match all[..] {
+        [one] => Ok(one),
+        _ => Err(format!("{} of {} choices are true here: exactly one may be", all.len(), choices.len())),
+    }
+}
+
+fn list(workers: &BTreeSet<u32>, phrases: &Phrases) -> String {
+    if workers.is_empty() {
+        return phrases.nobody.clone();
+    }
+    ranges(&workers.iter().copied().collect::<Vec<_>>())
+}
+
+impl PerWorker {
+    fn heights(self, scene: &Scene, workers: usize) -> Vec<f64> {
+        let Some(deal) = scene.deal(scene.step) else { return vec![0.0; workers] };
+        let height = |worker: &crate::simulate::WorkerFigures| match self {
+            Self::Buckets => worker.buckets.into(),
+            Self::Keys => float(worker.keys),
+            Self::Load => float(worker.load),
+        };
+        deal.worker.iter().map(height).collect()
+    }
+}
+
+impl Which {
+    fn workers(&self, scene: &Scene) -> Result<BTreeSet<u32>, String> {
+        let deal = scene.deal(scene.step).ok_or("the step looked at is refused: it has no workers")?;
+        let owned: Vec<u32> = deal.worker.iter().map(|worker| worker.buckets).collect();
+        let most = owned.iter().copied().max().unwrap_or(0);
+        let with = |buckets: u32| (0..).zip(&owned).filter(|(_, owned)| **owned == buckets).map(|(at, _)| at).collect();
+        match self {
+            Self::Idle => Ok(with(0)),
+            Self::Fullest => Ok(with(most)),
+            Self::OwnerOf(key) => {
+                let place = scene.place_of(key, scene.step);
+                place
+                    .map(|(_, worker)| BTreeSet::from([worker]))
+                    .ok_or_else(|| format!("the key {key} has no owner here"))
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! A scenario, simulated, with the step that is looked at.
+
+use crate::deal::Assignment;
+use crate::keys::KeySource;
+use crate::scenario::{Keys, Scenario, ScenarioError};
+use crate::simulate::{DealFigures, Job, Report, SimulateError, Step, Unwatched, simulate};
+use crate::unit::BucketCount;
+use std::path::Path;
+
+/// What a lesson or a card asks about.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The same, checked.
+    pub job: Job,
+    /// What comes of it.
+    pub report: Report,
+    /// The step looked at, from 0.
+    pub step: usize,
+}
+
+/// A scene that cannot be.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SceneError {
+    /// The scenario cannot be.
+    #[error("{0}")]
+    Scenario(#[from] ScenarioError),
+    /// It gives no report.
+    #[error("{0}")]
+    Simulate(#[from] SimulateError),
+}
+
+impl Scene {
+    /// Simulates a scenario; without a step its last one is looked at.
+    ///
+    /// # Errors
+    /// [`SceneError`]: a scenario that cannot be or gives no report.
+    pub fn new(scenario: Scenario, step: Option<usize>) -> Result<Self, SceneError> {
+        let job = scenario.job(Path::new(""))?;
+        let report = simulate(&job, &Unwatched)?;
+        let last = report.steps.len().saturating_sub(1);
+        Ok(Self { step: step.map_or(last, |step| step.min(last)), scenario, job, report })
+    }
+
+    /// The same at another step.
+    #[must_use]
+    pub fn at(&self, step: usize) -> Option<&Step> {
+        self.report.steps.get(step)
+    }
+
+    /// The deal of a step; `None` where it is refused or there is no such step.
+    #[must_use]
+    pub fn deal(&self, step: usize) -> Option<&DealFigures> {
+        self.at(step)?.deal.as_deref()
+    }
+
+    /// The bucket of a key at a step, and its worker; `None` where the engine refuses the key or the step.
+    #[must_use]
+    pub fn place_of(&self, key: &str, step: usize) -> Option<(u32, u32)> {
+        let count = BucketCount::new(self.at(step)?.bucket_count.into()).ok()?;
+        let key_type = match (&self.scenario.keys, &self.job.keys) {
+            (Keys::Typed(keys), _) => keys.key_type,
+            (Keys::File(keys), _) => keys.key_type,
+            (_, KeySource::Generated(keys)) => keys.key_type,
+            _ => crate::keys::KeyType::default(),
+        };
+        let value = key_type.parse(key).ok()?;
+        let bucket = self.job.engine.profile().hashing().bucket(&value, count).ok()?;
+        let assignment: &Assignment = &self.deal(step)?.assignment;
+        Some((bucket.0, assignment.owner(bucket)?.0))
+    }
+}

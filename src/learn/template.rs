@@ -1,0 +1,81 @@
+//! Texts with figures in them: "{idle|worker owns|workers own} nothing".
+
+use super::quantity::Quantity;
+use super::scene::Scene;
+use crate::engine::{Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, RisingWaveParallelism, Words};
+use crate::numerals::grouped;
+use crate::unit::rounded;
+
+/// A text with every `{figure}` filled in.
+///
+/// `{idle}` is the figure in words; `{idle|worker|workers}` adds the word that goes with one or with more. `{engine}` is the
+/// engine's name, `{its_bucket}`, `{its_buckets}`, `{its_count}`, `{its_worker}`, `{its_workers}`, `{its_width}` its words,
+/// `{message}` its own text at the step looked at, `{mode}` how it is set to start, as in "in reactive mode".
+///
+/// # Errors
+/// A sentence that names what cannot be filled in.
+pub fn fill(text: &str, scene: &Scene) -> Result<String, String> {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let (inside, behind) = after.split_once('}').ok_or_else(|| format!("\"{text}\": a brace is never closed"))?;
+        filled.push_str(&value_of(inside, scene)?);
+        rest = behind;
+    }
+    filled.push_str(rest);
+    Ok(filled)
+}
+
+fn value_of(inside: &str, scene: &Scene) -> Result<String, String> {
+    let words: &Words = &scene.job.engine.facts().words;
+    let word = match inside {
+        "engine" => scene.job.engine.facts().name,
+        "its_bucket" => words.bucket,
+        "its_buckets" => words.buckets,
+        "its_count" => words.bucket_count,
+        "its_worker" => words.worker,
+        "its_workers" => words.workers,
+        "its_width" => words.width,
+        "mode" => mode(&scene.job.engine),
+        "message" => {
+            let message = scene.at(scene.step).and_then(|step| step.message.clone());
+            return message.ok_or_else(|| "{message}: the engine says nothing here".to_owned());
+        }
+        _ => "",
+    };
+    if !word.is_empty() {
+        return Ok(word.to_owned());
+    }
+    let mut parts = inside.split('|');
+    let name = parts.next().unwrap_or(inside);
+    let reading = name.parse::<Quantity>()?.of(scene).ok_or_else(|| format!("{{{name}}} has no value here"))?;
+    match (parts.next(), parts.next(), parts.next()) {
+        (None, ..) => Ok(reading.to_string()),
+        (Some(one), Some(many), None) => {
+            let number = rounded(reading.value);
+            let word = if number == 1 { one } else { many };
+            Ok(format!("{} {word}", grouped(number)))
+        }
+        _ => Err(format!("{{{inside}}}: a figure, or a figure with its word for one and for more, is needed")),
+    }
+}
+
+/// Who decides the width, in words that follow the engine's name.
+const fn mode(engine: &Engine) -> &'static str {
+    match engine {
+        Engine::Flink(FlinkOptions { scheduler, .. })
+        | Engine::FlinkSql(FlinkSqlOptions(FlinkOptions { scheduler, .. })) => match scheduler {
+            FlinkScheduler::Default => "with the default scheduler",
+            FlinkScheduler::Adaptive { .. } => "with the adaptive scheduler",
+            FlinkScheduler::Reactive { .. } => "in reactive mode",
+        },
+        Engine::RisingWave(options) => match options.parallelism {
+            RisingWaveParallelism::Explicit => "with a width set by hand",
+            RisingWaveParallelism::Adaptive => "with an adaptive width",
+        },
+        Engine::KafkaStreams(_) | Engine::Spark(_) | Engine::MapReduce(_) | Engine::Custom(_) => {
+            "with its default settings"
+        }
+    }
+}

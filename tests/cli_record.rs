@@ -1,0 +1,139 @@
+//! `redeal record` as it is used.
+
+use assert_cmd::Command;
+use redeal::decide::{parse_day, read_record};
+use redeal::scenario::shipped;
+use std::path::Path;
+
+/// Exit code, stdout, stderr.
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn record(scenario: &str, more: &[&str]) -> String {
+    let arguments = [&["record", scenario, "--date", "2026-11-30"], more].concat();
+    let (code, out, told) = run(&arguments);
+    assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
+    out
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let (code, out, told) = run(arguments);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {told}");
+    assert!(!told.contains("panicked"), "{told}");
+    told
+}
+
+/// As read by a reviewer; made with `redeal record NAME --date 2026-11-30`.
+#[test]
+fn three_records_are_as_they_were_reviewed() {
+    for name in ["plan-4-to-40", "plan-spark", "plan-kafka-streams"] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/records/{name}.record.md"));
+        let version = format!("version: \"{}\"", env!("CARGO_PKG_VERSION"));
+        let now = record(name, &[]).replace(&version, "version: \"0.1.0\"");
+        assert_eq!(now, std::fs::read_to_string(&file).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn every_shipped_scenario_has_a_record_that_is_read_back() {
+    for (name, text) in shipped() {
+        let page = record(name, &[]);
+        for nonsense in ["NaN", "inf ", "{}", "  \n"] {
+            assert!(!page.contains(nonsense), "{name} holds {nonsense:?}:\n{page}");
+        }
+        assert!(page.lines().count() < 110, "{name}: {} lines are no single page", page.lines().count());
+        let file = read_record(&page).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let read = &file.record;
+        assert_eq!((read.scenario.as_str(), read.decided), (*name, parse_day("2026-11-30").unwrap()));
+        assert!(read.look_again >= read.decided && read.look_again <= parse_day("2027-11-30").unwrap(), "{name}");
+        let scenario = redeal::scenario::parse(text).unwrap();
+        assert_eq!(read.engine, scenario.engine.facts().id, "{name}");
+        let job = scenario.job(Path::new("")).unwrap();
+        assert_eq!(read.buckets, job.first_buckets().unwrap(), "{name}");
+        assert_eq!(page, record(name, &[]), "{name}: not the same twice");
+    }
+}
+
+/// The digest of `redeal report` stands in the record.
+#[test]
+fn the_digest_is_that_of_the_report() {
+    let (_, json, _) = run(&["report", "plan-spark", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(read_record(&record("plan-spark", &[])).unwrap().record.digest, report["digest"]);
+}
+
+/// From 4 workers at 60 % a year the peak of 40 is met in ln 10 ÷ ln 1.6 = 4.9 years, and the 128 key groups in
+/// ln 32 ÷ ln 1.6 = 7.4.
+#[test]
+fn it_says_what_is_recommended_instead_and_when_limits_are_met() {
+    let page = record("plan-4-to-40", &[]);
+    for said in [
+        "# Decision record: 128 key groups for “A plan from 4 to 40 workers”",
+        "| Setting | max parallelism: **128**, not set by the program: the engine's own default |",
+        "It meets the plan, but Redeal recommends **720 key groups** for it instead",
+        "3.2 times the peak of 40",
+        "What speaks for 720 key groups:",
+        "18 times the peak of 40",
+        "the expected peak of 40 subtasks: in 4.9 years",
+        "the ceiling (more subtasks needed than there are key groups): in 7.4 years",
+        "| Headroom | 3.2 times that peak; the plan asks for 3 |",
+        "| Look again | 2027-11-30: a year after the decision |",
+        "Useful widths up to the peak of 40: 1-13, 15, 16, 19, 22, 26, 32. The peak itself is none: even keys run as fast on 32 \
+         subtasks. The next above it: 43.",
+    ] {
+        assert!(page.contains(said), "{said}\n{page}");
+    }
+}
+
+/// 4 workers are the peak now, and growth of 60 % is not met within half a year.
+#[test]
+fn a_limit_within_a_year_brings_the_second_look_forward() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("job.ron");
+    let (_, text) = shipped().iter().find(|(name, _)| *name == "plan-4-to-40").unwrap();
+    // 5000 a second fill a worker: 4 workers' worth now, 4 · 1.6 = 6.4 after a year, so the peak of 6 is met after
+    // ln 1.5 ÷ ln 1.6 = 0.8627 years; less half a year are 132 whole days: 2027-04-11.
+    let text =
+        text.replace("peak_width: 40", "peak_width: 6").replace("widths_liked: [4, 8, 20, 40]", "widths_liked: [4]");
+    std::fs::write(&file, text).unwrap();
+    let page = record(file.to_str().unwrap(), &[]);
+    assert!(
+        page.contains("| Look again | 2027-04-11: half a year before growth meets the expected peak, in 0.9 years |"),
+        "{page}"
+    );
+    assert_eq!(read_record(&page).unwrap().record.scenario, "job.ron");
+}
+
+#[test]
+fn names_way_out_and_file_are_as_they_were_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("job.record.md");
+    let out = file.to_str().unwrap();
+    let names = ["--decided-by", " Ada | \"L\" ", "--reviewed-by", "Grace", "--way-out", "split", "-o", out];
+    assert_eq!(record("plan-4-to-40", &names), "");
+    let page = std::fs::read_to_string(&file).unwrap();
+    let read = read_record(&page).unwrap().record;
+    assert_eq!((read.decided_by.as_str(), read.reviewed_by.as_str()), ("Ada | \"L\"", "Grace"));
+    assert!(
+        page.contains("| Decided by | Ada \\| \"L\" |")
+            && page.contains("**Split the job**, two jobs under today's count.")
+    );
+    assert!(record("plan-4-to-40", &["--way-out", "rebuild"]).contains("**Rebuild from the source**, from 128 to 720"));
+}
+
+#[test]
+fn what_cannot_be_is_told_in_one_message() {
+    let told = refused(&["record", "plan-4-to-40", "--date", "2026-02-29"]);
+    assert!(told.contains("'2026-02-29'") && told.contains("a day as 2026-11-30 is needed"), "{told}");
+    let told = refused(&["record", "plan-kafka-streams", "--way-out", "rewrite"]);
+    assert!(told.contains("Kafka Streams has no way out by rewrite") && told.contains("It has rebuild"), "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("job.ron");
+    std::fs::write(&file, shipped()[0].1).unwrap();
+    let file = file.to_str().unwrap();
+    assert!(refused(&["record", file, "-o", file]).contains("-o would overwrite it"));
+    assert_eq!(std::fs::read_to_string(file).unwrap(), shipped()[0].1);
+}

@@ -1,0 +1,219 @@
+//! Every lesson walked through in the window, with right and with wrong guesses, by hand and by keyboard alone.
+
+use crate::window::{Window, built_in};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use redeal::gui::learning::LessonPlace;
+use redeal::learn::{Ask, Control, Lesson, LessonStep, Stage, Truth, library};
+use redeal::scenario::{Buckets, Keys};
+use std::sync::Arc;
+
+fn lessons() -> &'static [Arc<Lesson>] {
+    &library().unwrap().lessons
+}
+
+fn place(window: &Window) -> &LessonPlace {
+    window.state().learning.lesson.as_ref().expect("a lesson goes on")
+}
+
+fn begin(number: usize) -> Window {
+    let mut window = built_in();
+    window.press(Modifiers::NONE, Key::Num8);
+    window.click(&format!("Lesson {number}: {}", lessons()[number - 1].title));
+    window
+}
+
+/// Answers the open question with the truth, or beside it.
+fn answer(window: &mut Window, right: bool) {
+    match place(window).walk.truth().unwrap() {
+        Truth::Number(reading) => {
+            let number = reading.typed() + if right { 0.0 } else { 1.0 + 0.5 * reading.typed().abs() };
+            window.type_text("Your answer", &number.to_string());
+        }
+        Truth::Choice(truth) => {
+            let choices = place(window).walk.choices().to_vec();
+            let chosen = if right { truth } else { (truth + 1) % choices.len() };
+            window.harness.get_by_role_and_label(Role::RadioButton, &choices[chosen]).click();
+        }
+        Truth::Bars(heights) => {
+            for (worker, height) in heights.iter().enumerate() {
+                let height = if right { *height } else { 0.0 };
+                set_bar(window, worker, height);
+            }
+        }
+        Truth::Workers(workers) => {
+            let wrong = (0..).find(|worker| !workers.contains(worker)).into_iter();
+            let picked: Vec<u32> = if right { workers.into_iter().collect() } else { wrong.take(1).collect() };
+            for worker in picked {
+                window.harness.get_by_role_and_label(Role::CheckBox, &format!("Worker {worker}")).click();
+                window.harness.run_steps(2);
+            }
+        }
+        Truth::Done(_) => unreachable!("done with the controls"),
+    }
+    window.settle();
+    window.click("Check");
+}
+
+fn set_bar(window: &mut Window, worker: usize, height: f64) {
+    use egui::accesskit::{Action, ActionData, ActionRequest, TreeId};
+    let node = window.harness.get_by_role_and_label(Role::Slider, &format!("Worker {worker}"));
+    let target = node.accesskit_node().id();
+    let _ = (target, TreeId::ROOT);
+    let request = ActionRequest {
+        action: Action::SetValue,
+        target_tree: TreeId::ROOT,
+        target_node: node.accesskit_node().locate().0,
+        data: Some(ActionData::NumericValue(height)),
+    };
+    window.harness.input_mut().events.push(egui::Event::AccessKitActionRequest(request));
+    window.harness.run_steps(2);
+}
+
+/// Sets the controls to what the step's file says once it is done.
+fn do_it(window: &mut Window, step: &LessonStep) {
+    for control in &step.controls {
+        let then = &step.then;
+        match control {
+            Control::Width => {
+                let shown = window.state().step;
+                if let Some(width) = then.widths.as_ref().and_then(|widths| widths.get(shown).or(widths.last())) {
+                    window.type_number("Workers p", &width.to_string());
+                }
+            }
+            Control::Buckets => {
+                if let Some(Buckets::Fixed(count)) = then.buckets {
+                    window.type_number("Buckets N", &count.to_string());
+                }
+            }
+            Control::Engine => {
+                if let Some(engine) = &then.engine {
+                    window.choose("Engine", engine.facts().name);
+                }
+            }
+            Control::Keys => {
+                if let Some(Keys::Generated(keys)) = &then.keys {
+                    window.type_number("Keys", &keys.count.to_string());
+                }
+            }
+        }
+        if *place(window).walk.stage() != Stage::Asked {
+            return;
+        }
+    }
+}
+
+fn walk(number: usize, right: bool) {
+    let mut window = begin(number);
+    let steps = lessons()[number - 1].steps.len();
+    for at in 0..steps {
+        let told = format!("lesson {number} step {}", at + 1);
+        assert_eq!(place(&window).walk.at(), at, "{told}");
+        let step = place(&window).walk.step().clone();
+        let says = place(&window).walk.says().to_owned();
+        assert!(window.shows(&says), "{told}: {says}");
+        let task = matches!(step.question.as_ref().map(|question| &question.ask), Some(Ask::Do(_)));
+        match place(&window).walk.stage() {
+            Stage::Asked if task => do_it(&mut window, &step),
+            Stage::Asked => answer(&mut window, right),
+            Stage::Read | Stage::Shown { .. } => {}
+        }
+        if let Some(message) = &window.state().message {
+            panic!("{told}: {message}");
+        }
+        if step.question.is_some() {
+            let Stage::Shown { gap, .. } = place(&window).walk.stage().clone() else { panic!("{told} has no answer") };
+            assert_eq!(gap.right, right || task, "{told}: {}", gap.sentence);
+            assert!(window.shows(&gap.sentence), "{told}: {}", gap.sentence);
+            // The controls are what the answer was of.
+            assert_eq!(window.scenario().widths, place(&window).walk.scene().scenario.widths, "{told}");
+        }
+        if let Some(why) = place(&window).walk.why() {
+            assert!(window.shows(why), "{told}: {why}");
+        }
+        window.click(if at + 1 == steps { "Finish" } else { "Next" });
+    }
+    let done = window.state().learning.progress.lesson(&lessons()[number - 1].id).expect("it is done");
+    assert_eq!(done.right == done.asked, right || done.asked == 0 || done.right == done.asked);
+    assert!(window.shows(&format!("{} of {} predictions right", done.right, done.asked)));
+    window.click("Back to my scenario");
+    assert_eq!(window.scenario(), redeal::scenario::Scenario::built_in());
+}
+
+#[test]
+fn every_lesson_with_right_guesses() {
+    (1..=lessons().len()).for_each(|number| walk(number, true));
+}
+
+#[test]
+fn every_lesson_with_wrong_guesses() {
+    (1..=lessons().len()).for_each(|number| walk(number, false));
+}
+
+#[test]
+fn a_lesson_goes_by_keyboard_alone() {
+    let mut window = begin(1);
+    // Tab comes to the workers; Space picks, and Enter on the button checks.
+    let owner = match place(&window).walk.truth() {
+        Some(Truth::Workers(workers)) => format!("Worker {}", workers.first().unwrap()),
+        other => panic!("{other:?}"),
+    };
+    let tab_to = |window: &mut Window, name: &str| {
+        for _ in 0..60 {
+            if window.focused().as_deref() == Some(name) {
+                return;
+            }
+            window.press(Modifiers::NONE, Key::Tab);
+        }
+        panic!("Tab never comes to {name}");
+    };
+    tab_to(&mut window, &owner);
+    window.press(Modifiers::NONE, Key::Space);
+    tab_to(&mut window, "Check");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(matches!(place(&window).walk.stage(), Stage::Shown { gap, .. } if gap.right));
+    tab_to(&mut window, "Next");
+    window.press(Modifiers::NONE, Key::Enter);
+    // The field has the keyboard: type, Enter.
+    assert_eq!(place(&window).walk.at(), 1);
+    let Some(Truth::Number(bucket)) = place(&window).walk.truth() else { panic!("a number is asked for") };
+    window.type_text("Your answer", &bucket.typed().to_string());
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(matches!(place(&window).walk.stage(), Stage::Shown { gap, .. } if gap.right));
+}
+
+#[test]
+fn bars_follow_the_arrow_keys() {
+    let bars = |step: &LessonStep| matches!(step.question.as_ref().map(|q| &q.ask), Some(Ask::Bars(_)));
+    let (number, at) = lessons()
+        .iter()
+        .enumerate()
+        .find_map(|(number, lesson)| Some((number + 1, lesson.steps.iter().position(bars)?)))
+        .expect("a lesson with bars");
+    let mut window = begin(number);
+    for _ in 0..at {
+        if *place(&window).walk.stage() == Stage::Asked {
+            answer(&mut window, true);
+        }
+        window.click("Next");
+    }
+    window.harness.get_by_role_and_label(Role::Slider, "Worker 0").focus();
+    window.harness.run_steps(2);
+    for _ in 0..3 {
+        window.press(Modifiers::NONE, Key::ArrowUp);
+    }
+    let value = window.harness.get_by_role_and_label(Role::Slider, "Worker 0").numeric_value();
+    assert!(value.is_some_and(|value| value >= 3.0), "{value:?}");
+    // The window's own meaning of the key, one bucket more, stays out of it.
+    assert_eq!(window.scenario().buckets, place(&window).walk.scene().scenario.buckets);
+}
+
+#[test]
+fn a_lesson_leaves_no_trace_in_the_users_scenario() {
+    let mut window = begin(2);
+    answer(&mut window, true);
+    window.click("⏴ All lessons");
+    assert_eq!(window.scenario(), redeal::scenario::Scenario::built_in());
+    assert!(!window.state().history.current().is_unsaved());
+}

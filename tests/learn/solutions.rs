@@ -1,0 +1,82 @@
+//! What each step of each lesson has for an answer, worked out by hand, and a way to do what it asks to do.
+
+use redeal::engine::Engine;
+use redeal::keys::{Generated, KeyType, LoadLaw};
+use redeal::scenario::{Buckets, Keys, Scenario};
+use redeal::unit::{BucketCount, WorkerCount};
+
+/// An answer.
+#[derive(Debug, Clone, Copy)]
+pub enum Answer {
+    /// A number as it is typed.
+    Is(f64),
+    /// The choice that holds these words.
+    Says(&'static str),
+    /// Bars from left to right.
+    Bars(&'static [f64]),
+    /// Workers.
+    Workers(&'static [u32]),
+    /// Controls set like this.
+    Set(Change),
+}
+
+/// A change of the controls.
+#[derive(Debug, Clone, Copy)]
+pub enum Change {
+    /// The width of the last step.
+    Width(u64),
+    /// The bucket count.
+    Count(u64),
+    /// So many keys, all alike.
+    Keys(u64),
+    /// An engine by its name on the command line.
+    Engine(&'static str),
+}
+
+use Answer::{Bars, Is, Says, Set, Workers};
+
+/// In the order of the lessons and their steps.
+pub const ANSWERS: [&[Answer]; 13] = [
+    // dora hashes to bucket 3 of 8; ranges of 4 buckets, then of 2.
+    &[Workers(&[0]), Is(3.0), Workers(&[1]), Bars(&[1.0, 3.0, 2.0, 2.0]), Set(Change::Width(3))],
+    // 0-3 | 4-7 becomes 0-1 | 2-3 | 4-5 | 6-7: only 0 and 1 keep an owner of the same number.
+    &[Bars(&[2.0, 2.0, 2.0, 2.0]), Is(6.0), Is(50.0), Says("moves along"), Set(Change::Width(3))],
+    &[Workers(&[8, 9, 10, 11]), Is(8.0), Says("refuses"), Is(8.0), Set(Change::Width(8))],
+    &[Says("owner"), Says("refuses"), Is(64.0), Is(128.0), Set(Change::Width(32))],
+    &[Is(2.0), Is(2.0), Is(1.0), Says("None"), Set(Change::Width(43))],
+    // 128 = 40 · 3 + 8; 128 ÷ 4 = 32; 120 = 40 · 3; 144 = 24 · 6.
+    &[Bars(&[3.0, 3.0, 2.0]), Is(8.0), Is(32.0), Says("3 buckets each"), Set(Change::Count(144))],
+    // 16 · (15/16)^16 = 5.697.
+    &[Is(5.697_4), Says("As many as before"), Is(12.0), Set(Change::Keys(80))],
+    &[Is(25.0), Is(4.0), Says("4 even"), Set(Change::Width(4))],
+    &[Says("260 thousand"), Says("Few"), Is(2000.0), Set(Change::Count(200))],
+    // 4 · 1.6^t = 128: t = ln 32 ÷ ln 1.6 = 7.374.
+    &[Says("refuses"), Is(120.0), Is(7.373_8), Set(Change::Count(160))],
+    // 2.88 · 10^9 records at 80 000 a second: 36 000 s.
+    &[Is(10.0), Says("never ends"), Says("No,"), Set(Change::Engine("mapreduce"))],
+    &[Says("4 cores are idle"), Says("None at 12"), Is(8.0), Is(12.0), Set(Change::Engine("spark"))],
+    &[Says("64"), Is(32.0), Is(12.0), Set(Change::Count(30))],
+];
+
+impl Change {
+    /// The scenario with this change.
+    pub fn applied(self, scenario: &Scenario) -> Scenario {
+        let mut next = scenario.clone();
+        match self {
+            Self::Width(width) => *next.widths.last_mut().unwrap() = WorkerCount::clamped(width),
+            Self::Count(count) => next.buckets = Buckets::Fixed(BucketCount::clamped(count)),
+            Self::Keys(count) => {
+                next.keys = Keys::Generated(Generated {
+                    count,
+                    pattern: "tenant-{}".to_owned(),
+                    first: 1,
+                    key_type: KeyType::String,
+                    load: LoadLaw::Uniform { each: 100 },
+                    shuffled: false,
+                });
+            }
+            Self::Engine(name) => next.engine = Engine::named(name).unwrap(),
+        }
+        next
+    }
+}
