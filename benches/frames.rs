@@ -13,7 +13,9 @@ use egui_kittest::kittest::Queryable;
 use redeal::gui::explorer::About;
 use redeal::keys::LoadLaw;
 use redeal::scenario::{Keys, Scenario};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[expect(clippy::disallowed_types, reason = "this measures time")]
+use std::time::Instant;
 use window::Window;
 
 /// Frames of one measurement.
@@ -27,16 +29,18 @@ fn main() {
         "{:<34} {:>9} {:>9} {:>9} {:>7} {:>6}",
         "frames, 1280 × 800", "median", "19 of 20", "slowest", "ratio", "late"
     );
-    for (name, view, sweeps, drags) in [
-        ("deal, idle", None, false, false),
-        ("deal, width dragged", None, false, true),
-        ("widths, idle", Some("Widths"), false, false),
-        ("widths, sweep going on", Some("Widths"), true, false),
-        ("widths, width dragged", Some("Widths"), false, true),
-        ("widths, sweep and width dragged", Some("Widths"), true, true),
-        ("deal, sweep of widths going on", Some("Deal"), true, false),
+    let case = |name, view, sweeps, drags| Case { name, view, sweeps, drags };
+    for case in [
+        case("deal, idle", None, false, false),
+        case("deal, width dragged", None, false, true),
+        case("widths, idle", Some("Widths"), false, false),
+        case("widths, sweep going on", Some("Widths"), true, false),
+        case("widths, width dragged", Some("Widths"), false, true),
+        case("widths, sweep and width dragged", Some("Widths"), true, true),
+        case("deal, sweep of widths going on", Some("Deal"), true, false),
     ] {
-        let mut times = measure(view, sweeps, drags);
+        let mut times = measure(&case);
+        let name = case.name;
         times.sort_unstable();
         let at = |percent: usize| times[(times.len() - 1) * percent / 100];
         let base = *base.get_or_insert(at(50));
@@ -46,8 +50,20 @@ fn main() {
     }
 }
 
-/// Times of frames on a view, with a sweep of 100 seeds or without, the width dragged or not.
-fn measure(view: Option<&str>, sweeps: bool, drags: bool) -> Vec<Duration> {
+/// What goes on while frames are measured.
+struct Case {
+    name: &'static str,
+    /// The view gone to.
+    view: Option<&'static str>,
+    /// Whether a sweep of 100 seeds goes on.
+    sweeps: bool,
+    /// Whether the width is dragged.
+    drags: bool,
+}
+
+/// Times of frames.
+fn measure(case: &Case) -> Vec<Duration> {
+    let Case { view, sweeps, drags, .. } = *case;
     let mut scenario = Scenario::built_in();
     if let Keys::Generated(keys) = &mut scenario.keys {
         // With a load of its own for most ranks, 100 seeds outlast the measurement.

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use redeal::scenario::shipped;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A folder with a job, as a repository has it.
 struct Repository(tempfile::TempDir);

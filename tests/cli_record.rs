@@ -75,7 +75,7 @@ fn it_says_what_is_recommended_instead_and_when_limits_are_met() {
         "| Setting | max parallelism: **128**, not set by the program: the engine's own default |",
         "It meets the plan, but Redeal recommends **720 key groups** for it instead",
         "3.2 times the peak of 40",
-        "What speaks for 720 key groups:",
+        "About 720 key groups:",
         "18 times the peak of 40",
         "the expected peak of 40 subtasks: in 4.9 years",
         "the ceiling (more subtasks needed than there are key groups): in 7.4 years",
@@ -88,7 +88,7 @@ fn it_says_what_is_recommended_instead_and_when_limits_are_met() {
     }
 }
 
-/// 4 workers are the peak now, and growth of 60 % is not met within half a year.
+/// A peak of 6 instead of 40 is met within a year.
 #[test]
 fn a_limit_within_a_year_brings_the_second_look_forward() {
     let folder = tempfile::tempdir().unwrap();

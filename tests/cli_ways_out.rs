@@ -105,7 +105,7 @@ fn every_format_tells_the_same() {
     assert!(bars.len() == 13 && bars.iter().all(|bars| *bars == 6), "{markdown}");
 }
 
-/// Kafka Streams cannot rewrite; MapReduce keeps nothing between runs.
+/// Kafka Streams cannot rewrite; `MapReduce` keeps nothing between runs.
 #[test]
 fn ways_that_an_engine_has_not_are_shown_as_such() {
     let csv = done(&["ways-out", "plan-kafka-streams", "--format", "csv"]);

@@ -88,7 +88,10 @@ const EXPECTED: &[(&str, &str)] = &[
         "keys-file-bad-number",
         r#"data/bad-number.txt:4:1: "three" is not a key of type i32: allowed are whole numbers from"#,
     ),
-    ("keys-file-empty", "keys-file-empty.ron:7:5: keys: the list of keys is empty: at least one key is needed"),
+    (
+        "keys-file-empty",
+        "data/empty.txt: holds no key: at least one line with a key is needed (the key file of keys-file-empty.ron:7:16)",
+    ),
     ("keys-file-is-folder", "data: is a folder: a key file is needed (the key file of keys-file-is-folder.ron:7:16)"),
     ("keys-file-missing", "no-such-keys.txt: cannot be read: "),
     ("keys-file-not-utf8", "data/not-utf8.txt:2:4: this byte is not UTF-8 text (the key file of"),

@@ -14,7 +14,7 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("deal", &["unit"]),
     ("engine", &["unit", "keys", "hash", "deal"]),
     ("simulate", &["unit", "numerals", "keys", "hash", "deal", "engine"]),
-    ("explore", &["unit", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
+    ("explore", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
     ("figure", &["unit", "numerals", "deal", "engine", "simulate", "explore"]),
     ("scenario", &["unit", "plain", "keys", "engine", "simulate", "explore"]),
     ("decide", &["unit", "plain", "numerals", "engine", "simulate", "explore", "scenario"]),

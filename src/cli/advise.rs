@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::progress::Bar;
 use super::{Answer, output, report, source};
 use crate::explore::advise;
-use crate::export::{advice_json, advice_markdown, advice_text};
+use crate::export::{PlanOrigin, advice_json, advice_markdown, advice_text};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -50,14 +50,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let advice = advise(&source.job, &plan, &bar);
     bar.finish();
     let advice = advice.map_err(|error| source.told(&error))?;
-    let own_plan = source.scenario.plan.is_some();
+    let origin = if source.scenario.plan.is_some() { PlanOrigin::Scenario } else { PlanOrigin::Widths };
     let words = &source.job.engine.facts().words;
     let text = match arguments.format {
-        Format::Json => advice_json(&advice, &source.job, own_plan),
-        Format::Markdown => advice_markdown(&advice, own_plan, words),
+        Format::Json => advice_json(&advice, &source.job, origin),
+        Format::Markdown => advice_markdown(&advice, origin, words),
         Format::Text => {
             let (width, unicode) = report::paper(file);
-            advice_text(&advice, own_plan, words, width, unicode)
+            advice_text(&advice, origin, words, width, unicode)
         }
     };
     output::emit(&text, file)?;

@@ -86,7 +86,7 @@ fn place<E: Send>(
         nodes.iter().enumerate().map(candidate).filter(|open| free[open.index] > 0).collect();
     let every = u32::try_from(PACE / (LOOK * open.len().max(1))).unwrap_or(u32::MAX).max(1);
     let first = |item: u32| {
-        if item % every == 0 {
+        if item.is_multiple_of(every) {
             check()?;
         }
         Ok(open[choose(item, &open)].index)

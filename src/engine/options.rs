@@ -239,7 +239,7 @@ mod tests {
             for option in engine_options(&engine) {
                 let read = |value: &str| read(&engine, option.name, value);
                 match option.allowed {
-                    Values::OneOf(values) => {
+                    OneOf(values) => {
                         for value in values {
                             assert!(read(value).is_ok(), "{}: {value}: {:?}", option.name, read(value));
                         }
@@ -260,7 +260,7 @@ mod tests {
                         assert!(text(least).is_ok() && text(most).is_ok(), "{}", option.name);
                         assert!(text(least - 1).is_err() && text(most + 1).is_err(), "{}", option.name);
                     }
-                    Values::ListOf(values) => {
+                    ListOf(values) => {
                         for value in values {
                             let read = read(&format!("[{value}]"));
                             assert!(read.is_ok(), "{}: {read:?}", option.name);

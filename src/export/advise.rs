@@ -10,6 +10,15 @@ use crate::simulate::Job;
 use serde::Serialize;
 use std::fmt::Write;
 
+/// Where the plan of an advice comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlanOrigin {
+    /// It is the scenario's own.
+    Scenario,
+    /// The scenario has none: it is taken from its widths.
+    Widths,
+}
+
 /// An advice as it is written, with what it is of.
 #[derive(Serialize)]
 struct Written<'a> {
@@ -23,15 +32,15 @@ struct Written<'a> {
     advice: &'a Advice,
 }
 
-/// Format `redeal-advice/1`; `own_plan` says whether the plan is the scenario's own, and not taken from its widths.
+/// Format `redeal-advice/1`.
 #[must_use]
-pub fn advice_json(advice: &Advice, job: &Job, own_plan: bool) -> String {
+pub fn advice_json(advice: &Advice, job: &Job, origin: PlanOrigin) -> String {
     let written = Written {
         format: "redeal-advice/1",
         version: env!("CARGO_PKG_VERSION"),
         scenario: &job.name,
         seed: job.seed,
-        own_plan,
+        own_plan: origin == PlanOrigin::Scenario,
         advice,
     };
     let mut text = serde_json::to_string_pretty(&written).expect("an advice is numbers and names");
@@ -40,12 +49,12 @@ pub fn advice_json(advice: &Advice, job: &Job, own_plan: bool) -> String {
 }
 
 /// The best count with its reasons, the plan as it was understood, the others in a table, what the plan forces whatever the count
-/// is. `own_plan` as in [`advice_json`].
+/// is.
 #[must_use]
-pub fn advice_text(advice: &Advice, own_plan: bool, words: &Words, width: usize, unicode: bool) -> String {
+pub fn advice_text(advice: &Advice, origin: PlanOrigin, words: &Words, width: usize, unicode: bool) -> String {
     let mut page = Page::new(width, unicode);
     page.wrapped("", "", &headline(advice, words));
-    page.wrapped("", "", &plan::line(&advice.plan, own_plan, words));
+    page.wrapped("", "", &plan::line(&advice.plan, origin, words));
     let shown = shown(advice);
     if let Some(best) = shown.first() {
         page.blank();
@@ -80,9 +89,9 @@ pub fn advice_text(advice: &Advice, own_plan: bool, words: &Words, width: usize,
 
 /// The same for a pull request.
 #[must_use]
-pub fn advice_markdown(advice: &Advice, own_plan: bool, words: &Words) -> String {
+pub fn advice_markdown(advice: &Advice, origin: PlanOrigin, words: &Words) -> String {
     let mut text = format!("**{}**\n", headline(advice, words));
-    let _ = writeln!(text, "\n{}", plan::line(&advice.plan, own_plan, words));
+    let _ = writeln!(text, "\n{}", plan::line(&advice.plan, origin, words));
     let list = |text: &mut String, sentences: Vec<String>| {
         text.push('\n');
         for sentence in sentences {

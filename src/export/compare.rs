@@ -76,7 +76,7 @@ pub fn compare_markdown(comparison: &Comparison) -> String {
         let name = super::markdown::cell(&name);
         let _ = writeln!(text, "- **{letter}**: {name} ({}, digest `{}`)", scenario.engine, scenario.digest);
     }
-    let signs: String = signs(comparison).iter().map(|sign| format!(" {sign}.")).collect();
+    let signs = signs(comparison).into_iter().fold(String::new(), |text, sign| text + " " + sign + ".");
     let _ = writeln!(text, "\nDifferences are to {}.{signs}", LETTERS[comparison.base]);
     for rows in comparison.rows.chunk_by(|a, b| a.step == b.step) {
         let _ = writeln!(text, "\n| {} | {} |", title(rows[0].step), LETTERS[..comparison.scenarios.len()].join(" | "));

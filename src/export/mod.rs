@@ -14,7 +14,7 @@ mod text;
 mod ways_out;
 
 pub use self::csv::Csv;
-pub use advise::{advice_json, advice_markdown, advice_text};
+pub use advise::{PlanOrigin, advice_json, advice_markdown, advice_text};
 pub use check::{CheckRun, check_json, check_text};
 pub use compare::{compare_csv, compare_json, compare_markdown, compare_text};
 pub use json::Json;

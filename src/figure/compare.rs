@@ -191,8 +191,15 @@ mod tests {
     }
 
     fn comparison(rows: Vec<Row>) -> Comparison {
-        let scenario = |name: &str| Compared { name: name.to_owned(), file: None, engine: "flink", digest: String::new() };
-        Comparison { format: "redeal-compare/1", scenarios: vec![scenario("one"), scenario("other")], base: 0, outcomes: Vec::new(), rows }
+        let scenario =
+            |name: &str| Compared { name: name.to_owned(), file: None, engine: "flink", digest: String::new() };
+        Comparison {
+            format: "redeal-compare/1",
+            scenarios: vec![scenario("one"), scenario("other")],
+            base: 0,
+            outcomes: Vec::new(),
+            rows,
+        }
     }
 
     fn look(width: u32, height: u32) -> Look {

@@ -80,9 +80,9 @@ impl App {
     #[must_use]
     pub fn kept_in(mut self, folder: PathBuf, given: bool) -> Self {
         let last = restored(&folder);
-        let (progress, shelf, remark) = learning::restored(&folder);
-        (self.state.learning.progress, self.shelf) = (progress, Some(shelf));
-        self.state.message = self.state.message.take().or(remark);
+        let learnt = learning::restored(&folder);
+        (self.state.learning.progress, self.shelf) = (learnt.progress, Some(learnt.shelf));
+        self.state.message = self.state.message.take().or(learnt.remark);
         self.keeper = Some(Keeper::new(folder));
         let Some(last) = last else { return self };
         if !given {
@@ -142,8 +142,9 @@ impl App {
                 FileEvent::Written(Ok(path)) => self.state.message = Some(format!("Written: {}", path.display())),
                 FileEvent::Written(Err(error)) => self.state.message = Some(error),
                 FileEvent::Lesson(Ok(lesson)) => self.commands.push(Command::Learn(Learn::Lesson(lesson))),
-                FileEvent::Lesson(Err(error)) => self.state.message = Some(error.to_string()),
-                FileEvent::Read { result: Err(error), .. } => self.state.message = Some(error.to_string()),
+                FileEvent::Lesson(Err(error)) | FileEvent::Read { result: Err(error), .. } => {
+                    self.state.message = Some(error.to_string());
+                }
             }
         }
     }

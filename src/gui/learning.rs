@@ -4,7 +4,7 @@ mod place;
 mod store;
 
 pub use place::{CardPlace, Draft, InterviewPlace, LessonPlace};
-pub use store::{Shelf, copy_to, restored};
+pub use store::{Restored, Shelf, copy_to, restored};
 
 use super::document::Document;
 use super::exploration::ViewKind;
@@ -135,11 +135,18 @@ impl Learning {
         }
     }
 
+    /// The card that is up: in an interview its question.
+    fn card_mut(&mut self) -> Option<&mut CardPlace> {
+        match self.page {
+            Page::Interview => self.interview.as_mut().and_then(InterviewPlace::now_mut),
+            _ => self.card.as_mut(),
+        }
+    }
+
     fn draft_mut(&mut self) -> Option<&mut Draft> {
         match self.page {
             Page::Lessons => self.lesson.as_mut().map(|place| &mut place.draft),
-            Page::Cards => self.card.as_mut().map(|place| &mut place.draft),
-            Page::Interview => self.interview.as_mut()?.now_mut().map(|place| &mut place.draft),
+            Page::Cards | Page::Interview => self.card_mut().map(|place| &mut place.draft),
             Page::Mistakes | Page::Glossary | Page::Method => None,
         }
     }
@@ -242,11 +249,7 @@ impl AppState {
                 }
             }
             Learn::Long(long) => {
-                let place = match self.learning.page {
-                    Page::Interview => self.learning.interview.as_mut().and_then(InterviewPlace::now_mut),
-                    _ => self.learning.card.as_mut(),
-                };
-                if let Some(place) = place {
+                if let Some(place) = self.learning.card_mut() {
                     place.long = long;
                 }
             }
@@ -263,11 +266,7 @@ impl AppState {
                 (self.step, self.shown) = (step, view_of(mistake.picture));
             }
             Learn::SeeCard => {
-                let place = match self.learning.page {
-                    Page::Interview => self.learning.interview.as_ref().and_then(InterviewPlace::now),
-                    _ => self.learning.card.as_ref(),
-                };
-                if let Some(place) = place {
+                if let Some(place) = self.learning.card_mut() {
                     let scene = &place.drawn.scene;
                     let (scenario, step) = (Scenario { name: place.title(), ..scene.scenario.clone() }, scene.step);
                     self.load(Document::new(scenario, None));
@@ -295,7 +294,7 @@ impl AppState {
         let learning = &mut self.learning;
         let next = learning.progress.due(&library.cards, learning.depth, learning.time).first().copied();
         let seed = learning.seed();
-        learning.card = next.map(|card| card.draw(seed).map(|drawn| CardPlace::new(drawn))).transpose()?;
+        learning.card = next.map(|card| card.draw(seed).map(CardPlace::new)).transpose()?;
         Ok(())
     }
 
@@ -307,13 +306,8 @@ impl AppState {
                 place.walk.answer(guess, &library.phrases)?;
                 self.show_lesson();
             }
-            Page::Cards => {
-                if let Some(place) = &mut self.learning.card {
-                    place.answer(&library.phrases)?;
-                }
-            }
-            Page::Interview => {
-                if let Some(place) = self.learning.interview.as_mut().and_then(InterviewPlace::now_mut) {
+            Page::Cards | Page::Interview => {
+                if let Some(place) = self.learning.card_mut() {
                     place.answer(&library.phrases)?;
                 }
             }
@@ -330,7 +324,7 @@ impl AppState {
             return Ok(());
         }
         let Some(place) = &mut self.learning.lesson else { return Ok(()) };
-        if place.walk.next()? {
+        if place.walk.advance()? {
             place.draft = Draft::of(&place.walk);
             self.show_lesson();
         } else {

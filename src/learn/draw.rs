@@ -13,7 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Deserialize;
 
 /// The stream of the generator that cards use: draws elsewhere have their own.
-const STREAM: u64 = 0x63_61_72_64;
+const STREAM: u64 = 0x6361_7264;
 /// How often numbers are drawn anew until the card's conditions hold.
 const TRIES: usize = 10_000;
 

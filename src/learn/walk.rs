@@ -219,7 +219,7 @@ impl Walk {
     ///
     /// # Errors
     /// A sentence where the lesson sets what cannot be.
-    pub fn next(&mut self) -> Result<bool, String> {
+    pub fn advance(&mut self) -> Result<bool, String> {
         if self.at + 1 == self.lesson.steps.len() {
             return Ok(false);
         }

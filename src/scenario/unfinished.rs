@@ -95,7 +95,7 @@ mod linux {
             return Ok(());
         }
         if let Ok(linked) = tempfile::Builder::new().prefix(PREFIX).make_in(folder, link) {
-            return linked.persist(target).map(|_| ()).map_err(|error| error.error);
+            return linked.persist(target).map_err(|error| error.error);
         }
         // Where /proc is not there, the file cannot be named: it is copied.
         let mut copy = named(folder)?;

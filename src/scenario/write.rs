@@ -81,7 +81,8 @@ mod tests {
     fn nothing_else_is_seen_while_a_file_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let names = || {
-            let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            let names =
+                fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
             names.collect::<Vec<String>>()
         };
         // A file system without such files has one of another name for the while.

@@ -80,7 +80,7 @@ fn a_budget_of_what_is_not_modelled_cannot_be_checked() {
     let budget = Plan { max_metadata_bytes: Some(1), ..plan() };
     let found = advice(&job(engine("risingwave"), even(), BucketChoice::EngineDefault), &budget);
     assert!(!found.recommended.is_empty());
-    let wanted = Warning::NotChecked { metadata: true, files: false, engine: "RisingWave" };
+    let wanted = Warning::NotChecked { fields: vec!["max_metadata_bytes"], engine: "RisingWave" };
     assert!(found.warnings.contains(&wanted), "{:?}", found.warnings);
     let found = advice(&job(flink(), even(), BucketChoice::Fixed(n(128))), &budget);
     assert!(found.recommended.is_empty() && !found.warnings.contains(&wanted));

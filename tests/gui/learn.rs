@@ -3,7 +3,7 @@
 use crate::window::{Window, built_in};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use redeal::gui::learning::LessonPlace;
 use redeal::learn::{Ask, Control, Lesson, LessonStep, Stage, Truth, library};
 use redeal::scenario::{Buckets, Keys};
@@ -43,8 +43,8 @@ fn answer(window: &mut Window, right: bool) {
             }
         }
         Truth::Workers(workers) => {
-            let wrong = (0..).find(|worker| !workers.contains(worker)).into_iter();
-            let picked: Vec<u32> = if right { workers.into_iter().collect() } else { wrong.take(1).collect() };
+            let wrong = (0..1000).find(|worker| !workers.contains(worker));
+            let picked: Vec<u32> = if right { workers.into_iter().collect() } else { wrong.into_iter().collect() };
             for worker in picked {
                 window.harness.get_by_role_and_label(Role::CheckBox, &format!("Worker {worker}")).click();
                 window.harness.run_steps(2);
@@ -58,9 +58,8 @@ fn answer(window: &mut Window, right: bool) {
 
 fn set_bar(window: &mut Window, worker: usize, height: f64) {
     use egui::accesskit::{Action, ActionData, ActionRequest, TreeId};
-    let node = window.harness.get_by_role_and_label(Role::Slider, &format!("Worker {worker}"));
-    let target = node.accesskit_node().id();
-    let _ = (target, TreeId::ROOT);
+    let name = format!("Worker {worker}");
+    let node = window.harness.get_by_role_and_label(Role::Slider, &name);
     let request = ActionRequest {
         action: Action::SetValue,
         target_tree: TreeId::ROOT,
@@ -203,7 +202,7 @@ fn bars_follow_the_arrow_keys() {
     for _ in 0..3 {
         window.press(Modifiers::NONE, Key::ArrowUp);
     }
-    let value = window.harness.get_by_role_and_label(Role::Slider, "Worker 0").numeric_value();
+    let value = window.harness.get_by_role_and_label(Role::Slider, "Worker 0").accesskit_node().numeric_value();
     assert!(value.is_some_and(|value| value >= 3.0), "{value:?}");
     // The window's own meaning of the key, one bucket more, stays out of it.
     assert_eq!(window.scenario().buckets, place(&window).walk.scene().scenario.buckets);

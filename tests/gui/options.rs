@@ -91,7 +91,7 @@ fn flinks_states_are_listed_and_edited_one_by_one() {
         value: FlinkType::String,
         entries_per_key: 2.5,
     };
-    assert_eq!(flink(&window).kinds, [map.clone()]);
+    assert_eq!(flink(&window).kinds, std::slice::from_ref(&map));
     window.type_keys("Entries a key", &["0"]);
     assert!(window.shows("entries_per_key of sums is 0: allowed are more than 0, up to 1000000"));
     window.press(Modifiers::NONE, Key::Escape);

@@ -12,7 +12,7 @@ fn the_first_lesson_names_the_buckets_that_flink_gives() {
     assert_eq!(names.map(|name| key_group(name, 8)), [1, 2, 2, 3, 4, 4, 6, 7]);
     let mut walk = Walk::new(Arc::clone(&shipped().lessons[0])).unwrap();
     for _ in 0..3 {
-        walk.next().unwrap();
+        walk.advance().unwrap();
     }
     let wanted = "mara in 1, fritz and gina in 2, dora in 3, emil and hugo in 4, anna in 6, ida in 7";
     assert!(walk.says().contains(wanted), "{}", walk.says());
@@ -30,7 +30,7 @@ fn reasons_hold_the_numbers_worked_out_by_hand() {
     let why = |lesson: usize, step: usize| {
         let mut walk = Walk::new(Arc::clone(&shipped().lessons[lesson])).unwrap();
         for _ in 0..step {
-            walk.next().unwrap();
+            walk.advance().unwrap();
         }
         let guess = crate::walks::right(&walk, crate::solutions::ANSWERS[lesson][step]);
         walk.answer(guess, &shipped().phrases).unwrap();

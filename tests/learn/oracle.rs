@@ -108,10 +108,10 @@ impl<'a> Numbers<'a> {
             "files-of-a-batch" => 4 * n,
             "least-count" => {
                 let plan = self.plan?;
-                (1..).find(|&count| float(count) >= plan.headroom * plan.peak_width.as_f64())?
+                (1..=100_000).find(|&count| float(count) >= plan.headroom * plan.peak_width.as_f64())?
             }
             "one-count-for-three-widths" => {
-                (1..).find(|count: &u64| self.widths.iter().all(|width| count.is_multiple_of(*width)))?
+                (1..=100_000).find(|count: &u64| self.widths.iter().all(|width| count.is_multiple_of(*width)))?
             }
             _ => return None,
         })

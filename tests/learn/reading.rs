@@ -66,7 +66,7 @@ fn of_lesson(lesson: &Arc<redeal::learn::Lesson>) -> Vec<(String, usize)> {
         let mut ahead = walk.clone();
         ahead.answer(crate::walks::right(&walk, answer), &shipped().phrases).unwrap();
         texts.push((ahead.why().unwrap().to_owned(), 35));
-        walk.next().unwrap();
+        walk.advance().unwrap();
     }
     texts
 }

@@ -46,9 +46,10 @@ pub const ANSWERS: [&[Answer]; 13] = [
     &[Is(2.0), Is(2.0), Is(1.0), Says("None"), Set(Change::Width(43))],
     // 128 = 40 · 3 + 8; 128 ÷ 4 = 32; 120 = 40 · 3; 144 = 24 · 6.
     &[Bars(&[3.0, 3.0, 2.0]), Is(8.0), Is(32.0), Says("3 buckets each"), Set(Change::Count(144))],
-    // 16 · (15/16)^16 = 5.697.
-    &[Is(5.697_4), Says("As many as before"), Is(12.0), Set(Change::Keys(80))],
-    &[Is(25.0), Is(4.0), Says("4 even"), Set(Change::Width(4))],
+    // 16 · (15/16)^16 = 5.6972.
+    &[Is(5.697_2), Says("As many as before"), Is(12.0), Set(Change::Keys(80))],
+    // 3 329 records of the hot key beside 9 990 of the others: the third of 9 990, rounded down by a hair.
+    &[Is(100.0 * 3_329.0 / 13_319.0), Is(4.0), Says("4 even"), Set(Change::Width(4))],
     &[Says("260 thousand"), Says("Few"), Is(2000.0), Set(Change::Count(200))],
     // 4 · 1.6^t = 128: t = ln 32 ÷ ln 1.6 = 7.374.
     &[Says("refuses"), Is(120.0), Is(7.373_8), Set(Change::Count(160))],

@@ -75,7 +75,7 @@ fn a_walk_with_all_answers_right_scores_them_all() {
             assert!(shown(&walk).right, "{}: {answer:?}, {:?}", place(&walk), shown(&walk));
             assert!(walk.why().is_some(), "{}", place(&walk));
             read(&walk);
-            assert_eq!(walk.next().unwrap(), at + 1 < answers.len(), "{}", walk.lesson().id);
+            assert_eq!(walk.advance().unwrap(), at + 1 < answers.len(), "{}", walk.lesson().id);
         }
         assert_eq!(walk.score(), (answers.len(), answers.len()), "{}", walk.lesson().id);
     }
@@ -92,7 +92,7 @@ fn numbers_are_what_was_worked_out_by_hand() {
                 };
                 assert!((found.typed() - number).abs() < 1e-4, "{}: {number}, {}", place(&walk), found.typed());
             }
-            walk.next().unwrap();
+            walk.advance().unwrap();
         }
     }
 }
@@ -160,7 +160,7 @@ fn a_wrong_guess_is_never_right_and_the_gap_names_both() {
                 }
                 assert!(walk.clone().answer(Guess::Done, &shipped().phrases).is_err(), "{}", place(&walk));
             }
-            walk.next().unwrap();
+            walk.advance().unwrap();
         }
     }
 }
@@ -180,7 +180,7 @@ fn every_choice_of_a_lesson_has_one_truth() {
                 assert_eq!(shown(&ahead).truth, Truth::Choice(holding[0]));
                 asked += 1;
             }
-            walk.next().unwrap();
+            walk.advance().unwrap();
         }
     }
     assert!(asked >= 12, "{asked} steps give a choice");
@@ -194,7 +194,7 @@ fn every_task_can_be_shown() {
             if matches!(answer, Answer::Set(_)) {
                 assert!(gap(&walk, Guess::Done).right, "{}", place(&walk));
             }
-            walk.next().unwrap();
+            walk.advance().unwrap();
         }
     }
 }
@@ -210,7 +210,7 @@ fn a_scene_is_small_enough_to_be_simulated_at_once() {
             if let Answer::Bars(heights) = answer {
                 assert!(heights.len() <= 12, "{}", place(&walk));
             }
-            walk.next().unwrap();
+            walk.advance().unwrap();
         }
     }
 }

@@ -76,7 +76,6 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
         sort: shown.sort,
         selected_worker: shown.selected,
         of_width: None,
-        office: false,
         words,
     };
     let wall = wall(&mut inside(area(20.0, 20.0, 720.0, 372.0)), theme, &wall_input);

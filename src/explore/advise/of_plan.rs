@@ -22,9 +22,10 @@ pub(super) fn warnings(job: &Job, plan: &Plan, is_counted: bool) -> Vec<Warning>
     if plan.growth_per_year > LARGE_GROWTH {
         warnings.push(Warning::LargeGrowth { growth_per_year: plan.growth_per_year });
     }
-    let (metadata, files) = (plan.max_metadata_bytes.is_some(), plan.max_files.is_some());
-    if !is_counted && (metadata || files) {
-        warnings.push(Warning::NotChecked { metadata, files, engine: job.engine.facts().name });
+    let budgets = [("max_metadata_bytes", plan.max_metadata_bytes), ("max_files", plan.max_files)];
+    let fields: Vec<&str> = budgets.into_iter().filter_map(|(field, most)| most.map(|_| field)).collect();
+    if !is_counted && !fields.is_empty() {
+        warnings.push(Warning::NotChecked { fields, engine: job.engine.facts().name });
     }
     warnings
 }

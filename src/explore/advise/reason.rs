@@ -190,17 +190,18 @@ impl Reason {
                 buckets_of(*buckets, words),
                 words.bucket_count
             ),
-            Self::Runway { ceiling_years, bucket_years } => {
-                let ceiling = When::of(*ceiling_years).said("are needed", "are not needed", "");
-                let one = format!("one {}", words.worker);
-                let bucket = When::of(*bucket_years).said("fills", "does not fill", &one);
-                format!(
-                    "Under this growth more {} than {} {ceiling}, and the fullest {} alone {bucket}.",
-                    words.workers, words.buckets, words.bucket
-                )
-            }
+            Self::Runway { ceiling_years, bucket_years } => runway(*ceiling_years, *bucket_years, words),
         }
     }
+}
+
+fn runway(ceiling_years: Option<f64>, bucket_years: Option<f64>, words: &Words) -> String {
+    let ceiling = When::of(ceiling_years).said("are needed", "are not needed", "");
+    let bucket = When::of(bucket_years).said("fills", "does not fill", &format!("one {}", words.worker));
+    format!(
+        "Under this growth more {} than {} {ceiling}, and the fullest {} alone {bucket}.",
+        words.workers, words.buckets, words.bucket
+    )
 }
 
 /// What the count drives up. Where the label names the unit itself, it is not said twice.

@@ -103,7 +103,8 @@ impl Shortfall {
                 bytes(*allowed)
             ),
             Self::Files { files, allowed } => format!(
-                "a snapshot has {}, {} over the {} allowed",
+                "there {} {}, {} over the {} allowed",
+                if *files == 1 { "is" } else { "are" },
                 counted(*files, "file", "files"),
                 grouped(files.saturating_sub(*allowed)),
                 grouped(*allowed)

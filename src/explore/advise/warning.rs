@@ -58,10 +58,8 @@ pub enum Warning {
     },
     /// A budget that cannot be held against anything: the engine's metadata and files are not modelled.
     NotChecked {
-        /// Whether the plan has a budget of metadata.
-        metadata: bool,
-        /// Whether the plan has a budget of files.
-        files: bool,
+        /// The plan's fields that hold one, at least one.
+        fields: Vec<&'static str>,
         /// The engine's name.
         engine: &'static str,
     },
@@ -104,20 +102,12 @@ impl Warning {
     #[must_use]
     pub fn sentence(&self, words: &Words) -> String {
         match self {
-            Self::HotKey { key, share, fair_up_to, fills_worker_years } => {
-                let mut text = format!(
-                    "{key} carries {} of the load: beyond {} it alone is more than a fair share, whatever the count ({}). \
-                     Split the key, or add up before the shuffle.",
-                    percent(*share),
-                    workers_of(*fair_up_to, words),
-                    words.bucket_count
-                );
-                if let Some(years) = *fills_worker_years {
-                    let fills = When::of(Some(years)).said("fills", "does not fill", &format!("one {}", words.worker));
-                    let _ = write!(text, " Under this growth it alone {fills}.");
-                }
-                text
-            }
+            Self::HotKey { .. } => self.hot_key(words),
+            Self::MoreNeededNow { .. } | Self::PeakPassed { .. } | Self::ShortRunway { .. } => self.of_years(words),
+            Self::NotChecked { fields, engine } => format!(
+                "{} cannot be checked: what {engine} writes of metadata and files is not modelled.",
+                fields.join(" and ")
+            ),
             Self::FewKeys { keys, buckets } => format!(
                 "Only {} for {}: at least {} of them stay empty, and no more than {} {} can have work.",
                 counted(*keys, "key", "keys"),
@@ -133,17 +123,6 @@ impl Warning {
                 grouped(u64::from(*peak).saturating_sub(*keys)),
                 words.bucket_count
             ),
-            Self::MoreNeededNow { width, first, peak } => {
-                let than = if *width > f64::from(*peak) {
-                    format!("the expected peak of {}", grouped((*peak).into()))
-                } else {
-                    format!("the first width of {}", grouped((*first).into()))
-                };
-                format!(
-                    "By its rates the load needs {} now, more than {than}: the plan contradicts itself.",
-                    needed(*width, words)
-                )
-            }
             Self::WidthAbovePeak { width, peak } => format!(
                 "The scenario goes to {}, more than the expected peak of {} in its plan: raise the peak if that width is meant.",
                 workers_of(*width, words),
@@ -155,32 +134,6 @@ impl Warning {
                 multiple(*growth_per_year),
                 multiple(*growth_per_year / 100.0)
             ),
-            Self::NotChecked { metadata, files, engine } => {
-                let fields = [("max_metadata_bytes", *metadata), ("max_files", *files)];
-                let fields: Vec<&str> = fields.into_iter().filter(|(_, set)| *set).map(|(field, _)| field).collect();
-                format!(
-                    "{} cannot be checked: what {engine} writes of metadata and files is not modelled.",
-                    fields.join(" and ")
-                )
-            }
-            Self::PeakPassed { years, peak, horizon, width_at_horizon } => {
-                let passes = When::of(Some(*years)).said("is passed", "is not passed", "");
-                format!(
-                    "Under this growth the expected peak of {} {passes}; after {} the load needs {}.",
-                    workers_of(*peak, words),
-                    years_of(*horizon),
-                    needed(*width_at_horizon, words)
-                )
-            }
-            Self::ShortRunway { years, horizon } => {
-                let fills = When::of(Some(*years)).said("fills", "does not fill", &format!("one {}", words.worker));
-                format!(
-                    "The fullest {} alone {fills}, before the plan's {} {} over.",
-                    words.bucket,
-                    years_of(*horizon),
-                    if years_of(*horizon).ends_with("year") { "is" } else { "are" }
-                )
-            }
             Self::InputPieces { pieces, buckets } => format!(
                 "The input has {}: give it {}, or put a repartition topic of that many in between, before the \
                  first start.",
@@ -195,6 +148,54 @@ impl Warning {
                     words.bucket_count
                 )
             }
+        }
+    }
+
+    /// Of a key that is too hot; empty for other warnings.
+    fn hot_key(&self, words: &Words) -> String {
+        let Self::HotKey { key, share, fair_up_to, fills_worker_years } = self else { return String::new() };
+        let mut text = format!(
+            "{key} carries {} of the load: beyond {} it alone is more than a fair share, whatever the count ({}). Split the \
+             key, or add up before the shuffle.",
+            percent(*share),
+            workers_of(*fair_up_to, words),
+            words.bucket_count
+        );
+        if let Some(years) = *fills_worker_years {
+            let fills = When::of(Some(years)).said("fills", "does not fill", &format!("one {}", words.worker));
+            let _ = write!(text, " Under this growth it alone {fills}.");
+        }
+        text
+    }
+
+    /// Of what growth meets, now or within the horizon; empty for other warnings.
+    fn of_years(&self, words: &Words) -> String {
+        match self {
+            Self::MoreNeededNow { width, first, peak } => {
+                let than = if *width > f64::from(*peak) {
+                    format!("the expected peak of {}", grouped((*peak).into()))
+                } else {
+                    format!("the first width of {}", grouped((*first).into()))
+                };
+                let width = needed(*width, words);
+                format!("By its rates the load needs {width} now, more than {than}: the plan contradicts itself.")
+            }
+            Self::PeakPassed { years, peak, horizon, width_at_horizon } => {
+                let passes = When::of(Some(*years)).said("is passed", "is not passed", "");
+                format!(
+                    "Under this growth the expected peak of {} {passes}; after {} the load needs {}.",
+                    workers_of(*peak, words),
+                    years_of(*horizon),
+                    needed(*width_at_horizon, words)
+                )
+            }
+            Self::ShortRunway { years, horizon } => {
+                let fills = When::of(Some(*years)).said("fills", "does not fill", &format!("one {}", words.worker));
+                let years = years_of(*horizon);
+                let are = if years.ends_with("year") { "is" } else { "are" };
+                format!("The fullest {} alone {fills}, before the plan's {years} {are} over.", words.bucket)
+            }
+            _ => String::new(),
         }
     }
 }

@@ -1,14 +1,18 @@
 //! A plan as it was understood, in one line.
 
+use super::PlanOrigin;
 use crate::engine::Words;
 use crate::explore::Plan;
 use crate::numerals::{bytes, counted, grouped, percent, short};
 use crate::unit::rounded;
 
 /// `Plan: from 4 to 40 subtasks, growing 60 % a year for 5 years, …`; where the scenario has none of its own, that first.
-pub(super) fn line(plan: &Plan, is_own: bool, words: &Words) -> String {
+pub(super) fn line(plan: &Plan, origin: PlanOrigin, words: &Words) -> String {
     let taken = "No plan in the scenario: taken from its widths, ";
-    let start = if is_own { "Plan: from " } else { taken };
+    let start = match origin {
+        PlanOrigin::Scenario => "Plan: from ",
+        PlanOrigin::Widths => taken,
+    };
     let mut parts = vec![format!(
         "{start}{} to {}",
         grouped(plan.first_width.get().into()),

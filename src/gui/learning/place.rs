@@ -174,7 +174,7 @@ impl InterviewPlace {
     pub(super) fn next(&mut self) {
         match self.now_mut() {
             Some(card) if card.gap.is_some() && card.follow_ups < 2 * card.drawn.follow_ups.len() => {
-                card.follow_ups += 1
+                card.follow_ups += 1;
             }
             Some(_) => self.at += 1,
             None => {}

@@ -9,48 +9,48 @@ use std::path::{Path, PathBuf};
 /// Name of the file.
 const FILE: &str = "learning.json";
 
-/// What was kept in a folder, and what the user should know of it.
+/// What was kept in a folder.
+#[derive(Debug)]
+pub struct Restored {
+    /// What has been learnt; nothing where nothing was kept.
+    pub progress: Progress,
+    /// Where it is kept from now on.
+    pub shelf: Shelf,
+    /// What the user should know: the file was damaged.
+    pub remark: Option<String>,
+}
+
+/// Reads what was kept in a folder.
 ///
 /// A file that cannot be read is renamed, so that its content is not lost; where even that fails, nothing will be kept.
 #[must_use]
-pub fn restored(folder: &Path) -> (Progress, Shelf, Option<String>) {
+pub fn restored(folder: &Path) -> Restored {
     let path = folder.join(FILE);
     let shelf = Shelf { path: path.clone(), kept: None, told: false, locked: false };
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Progress::default(), shelf, None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Restored { progress: Progress::default(), shelf, remark: None };
+        }
         Err(error) => return set_aside(shelf, &error.to_string()),
     };
     match Progress::parse(&text) {
-        Ok(progress) => {
-            let kept = Some(progress.clone());
-            (progress, Shelf { kept, ..shelf }, None)
-        }
+        Ok(progress) => Restored { shelf: Shelf { kept: Some(progress.clone()), ..shelf }, progress, remark: None },
         Err(error) => set_aside(shelf, &error),
     }
 }
 
-fn set_aside(shelf: Shelf, error: &str) -> (Progress, Shelf, Option<String>) {
+fn set_aside(shelf: Shelf, error: &str) -> Restored {
     let free = (1..10_000)
         .map(|number| shelf.path.with_file_name(format!("learning-damaged-{number}.json")))
         .find(|path| !path.exists());
     let moved = free.and_then(|free| fs::rename(&shelf.path, &free).ok().map(|()| free));
-    let (name, shown) = (shelf.path.display(), |path: PathBuf| path.display().to_string());
-    match moved {
-        Some(free) => {
-            let text = format!(
-                "What you have learnt cannot be read ({name}: {error}). The file now is {}; you start anew.",
-                shown(free)
-            );
-            (Progress::default(), shelf, Some(text))
-        }
-        None => {
-            let text = format!(
-                "What you have learnt cannot be read ({name}: {error}). The file stays as it is, and nothing new is kept."
-            );
-            (Progress::default(), Shelf { locked: true, ..shelf }, Some(text))
-        }
-    }
+    let what = format!("What you have learnt cannot be read ({}: {error}).", shelf.path.display());
+    let (remark, locked) = match moved {
+        Some(free) => (format!("{what} The file now is {}; you start anew.", free.display()), false),
+        None => (format!("{what} The file stays as it is, and nothing new is kept."), true),
+    };
+    Restored { progress: Progress::default(), shelf: Shelf { locked, ..shelf }, remark: Some(remark) }
 }
 
 /// Where it is kept.
@@ -109,18 +109,18 @@ mod tests {
     #[test]
     fn what_is_kept_comes_back() {
         let folder = tempfile::tempdir().unwrap();
-        let (nothing, mut shelf, message) = restored(&folder.path().join("new"));
-        assert_eq!((nothing, message), (Progress::default(), None));
-        assert_eq!(shelf.keep(&some()), None);
-        let (progress, _, message) = restored(&folder.path().join("new"));
-        assert_eq!((progress, message), (some(), None));
+        let mut new = restored(&folder.path().join("new"));
+        assert_eq!((new.progress, new.remark), (Progress::default(), None));
+        assert_eq!(new.shelf.keep(&some()), None);
+        let again = restored(&folder.path().join("new"));
+        assert_eq!((again.progress, again.remark), (some(), None));
     }
 
     #[test]
     fn nothing_is_written_where_nothing_was_learnt() {
         let folder = tempfile::tempdir().unwrap();
-        let (progress, mut shelf, _) = restored(folder.path());
-        assert_eq!(shelf.keep(&progress), None);
+        let mut new = restored(folder.path());
+        assert_eq!(new.shelf.keep(&new.progress), None);
         assert!(!folder.path().join(FILE).exists());
     }
 
@@ -129,23 +129,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for number in 1..=2 {
             fs::write(folder.path().join(FILE), "{ \"format\": ").unwrap();
-            let (progress, mut shelf, message) = restored(folder.path());
-            assert_eq!(progress, Progress::default());
-            assert!(message.unwrap().contains(&format!("learning-damaged-{number}.json; you start anew")));
-            shelf.keep(&some());
+            let mut new = restored(folder.path());
+            assert_eq!(new.progress, Progress::default());
+            assert!(new.remark.unwrap().contains(&format!("learning-damaged-{number}.json; you start anew")));
+            new.shelf.keep(&some());
             let aside = fs::read_to_string(folder.path().join(format!("learning-damaged-{number}.json"))).unwrap();
             assert_eq!(aside, "{ \"format\": ");
         }
-        assert_eq!(restored(folder.path()).0, some());
+        assert_eq!(restored(folder.path()).progress, some());
     }
 
     #[test]
     fn a_file_of_a_later_version_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(FILE), some().to_json().replace("learning/1", "learning/9")).unwrap();
-        let (_, mut shelf, message) = restored(folder.path());
-        assert!(message.unwrap().contains("this version reads redeal-learning/1"));
-        shelf.keep(&some());
+        let mut new = restored(folder.path());
+        assert!(new.remark.unwrap().contains("this version reads redeal-learning/1"));
+        new.shelf.keep(&some());
         assert!(fs::read_to_string(folder.path().join("learning-damaged-1.json")).unwrap().contains("learning/9"));
     }
 

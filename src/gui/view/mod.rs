@@ -93,7 +93,10 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         });
     }
     area(ui, "steps and status", bottom, theme.surface, vec2(16.0, 6.0), |ui| {
-        steps::steps(ui, view, out);
+        // A page has no step to go to.
+        if !learns || lesson {
+            steps::steps(ui, view, out);
+        }
         status::status(ui, view, out);
     });
     let line = Stroke::new(1.0, theme.line);

@@ -84,7 +84,7 @@ impl QuickPermutation {
     pub fn of(permutation: &Permutation) -> Option<Self> {
         let count = u32::try_from(permutation.count).ok().filter(|&count| u64::from(count) <= MOST_QUICK)?;
         let mask = (1_u64 << permutation.half_bits) - 1;
-        let mut rounds = Box::new([[0; HALF]; ROUNDS]);
+        let mut rounds: Box<[[u32; HALF]; ROUNDS]> = vec![[0; HALF]; ROUNDS].into_boxed_slice().try_into().ok()?;
         for (table, key) in rounds.iter_mut().zip(permutation.keys) {
             for (half, entry) in (0..=mask).zip(table) {
                 // No half has more than 12 bits.

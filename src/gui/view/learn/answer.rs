@@ -2,27 +2,36 @@
 
 use super::bars::bars;
 use super::learn;
+use crate::engine::Words;
 use crate::gui::command::Command;
 use crate::gui::learning::{Draft, Learn};
+use crate::gui::paint::sentence;
 use crate::gui::theme::{Theme, caption};
 use crate::learn::Truth;
 use egui::{Button, Id, Key, RichText, TextEdit, Ui, vec2};
 use std::collections::BTreeSet;
 
+/// What is asked for, and what has been entered.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'a> {
+    /// What has been entered.
+    pub draft: &'a Draft,
+    /// What there is to choose.
+    pub choices: &'a [String],
+    /// The unit of a number.
+    pub unit: &'a str,
+    /// What is true, once the question is answered.
+    pub truth: Option<&'a Truth>,
+    /// The words of the picture.
+    pub words: &'a Words,
+}
+
 /// Shows what is to be entered, or beside what was entered what is true.
-pub fn answer(
-    ui: &mut Ui,
-    theme: &Theme,
-    draft: &Draft,
-    choices: &[String],
-    unit: &str,
-    truth: Option<&Truth>,
-    out: &mut Vec<Command>,
-) {
+pub fn answer(ui: &mut Ui, theme: &Theme, entry: &Entry<'_>, out: &mut Vec<Command>) {
+    let Entry { draft, choices, unit, truth, words } = *entry;
     let drafted = match draft {
-        Draft::None => None,
         Draft::Number(text) if truth.is_none() => number(ui, theme, text, unit, out),
-        Draft::Number(_) => None,
+        Draft::None | Draft::Number(_) => None,
         Draft::Choice(chosen) => choice(ui, theme, *chosen, choices, truth),
         Draft::Bars { heights, top } => {
             let truth = match truth {
@@ -36,7 +45,8 @@ pub fn answer(
                 Some(Truth::Workers(workers)) => Some(workers),
                 _ => None,
             };
-            workers(ui, theme, picked, *of, truth).map(|picked| Draft::Workers { picked, of: *of })
+            workers(ui, theme, &sentence(words.workers), (picked, *of), truth)
+                .map(|picked| Draft::Workers { picked, of: *of })
         }
     };
     out.extend(drafted.map(|draft| learn(Learn::Draft(draft))));
@@ -100,12 +110,12 @@ fn choice(
 fn workers(
     ui: &mut Ui,
     theme: &Theme,
-    picked: &BTreeSet<u32>,
-    of: u32,
+    name: &str,
+    (picked, of): (&BTreeSet<u32>, u32),
     truth: Option<&BTreeSet<u32>>,
 ) -> Option<BTreeSet<u32>> {
     let mut now = None;
-    ui.label(RichText::new("Workers").font(caption()).color(theme.dim));
+    ui.label(RichText::new(name).font(caption()).color(theme.dim));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for worker in 0..of {

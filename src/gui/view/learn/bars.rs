@@ -52,20 +52,17 @@ fn paint(ui: &Ui, theme: &Theme, slot: Rect, at: usize, (guess, found, top): (f6
     let painter = ui.painter();
     let owner = theme.owner(u32::try_from(at).unwrap_or(0));
     let text = |at: egui::Pos2, align, text: String, ink| painter.text(at, align, text, caption(), ink);
-    match found {
-        Some(found) => {
-            painter.rect_filled(bar(slot, found, top), 2.0, owner);
-            painter.rect_stroke(bar(slot, guess, top), 2.0, Stroke::new(1.5, theme.text), StrokeKind::Inside);
-            let over = bar(slot, found.max(guess), top).center_top() - vec2(0.0, 2.0);
-            text(over, Align2::CENTER_BOTTOM, grouped(rounded(found)), theme.text);
-        }
-        None => {
-            painter.rect_filled(slot, 2.0, theme.raised);
-            painter.rect_filled(bar(slot, guess, top), 2.0, theme.faded(owner, 0.35));
-            let handle = bar(slot, guess, top).center_top();
-            painter.hline(slot.x_range(), handle.y, Stroke::new(2.0, theme.accent));
-            text(handle - vec2(0.0, 2.0), Align2::CENTER_BOTTOM, grouped(rounded(guess)), theme.text);
-        }
+    if let Some(found) = found {
+        painter.rect_filled(bar(slot, found, top), 2.0, owner);
+        painter.rect_stroke(bar(slot, guess, top), 2.0, Stroke::new(1.5, theme.text), StrokeKind::Inside);
+        let over = bar(slot, found.max(guess), top).center_top() - vec2(0.0, 2.0);
+        text(over, Align2::CENTER_BOTTOM, grouped(rounded(found)), theme.text);
+    } else {
+        painter.rect_filled(slot, 2.0, theme.raised);
+        painter.rect_filled(bar(slot, guess, top), 2.0, theme.faded(owner, 0.35));
+        let handle = bar(slot, guess, top).center_top();
+        painter.hline(slot.x_range(), handle.y, Stroke::new(2.0, theme.accent));
+        text(handle - vec2(0.0, 2.0), Align2::CENTER_BOTTOM, grouped(rounded(guess)), theme.text);
     }
     text(slot.center_bottom() + vec2(0.0, 2.0), Align2::CENTER_TOP, at.to_string(), theme.dim);
 }

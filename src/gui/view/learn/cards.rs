@@ -1,6 +1,6 @@
 //! One card after the other: the question, the answer beside the truth, and how well it was known.
 
-use super::answer::answer;
+use super::answer::{Entry, answer};
 use super::{aside, body, gap, heading, learn, over, primary, raised};
 use crate::gui::command::Command;
 use crate::gui::learning::{CardPlace, Learn, Learning};
@@ -89,7 +89,8 @@ pub fn question(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Ve
     ui.add(Label::new(RichText::new(&asked.text).font(strong(15.0)).line_height(Some(22.0))).wrap());
     ui.add_space(4.0);
     let truth = place.gap.as_ref().map(|gap| &gap.truth);
-    answer(ui, theme, &place.draft, &asked.choices, &asked.unit, truth, out);
+    let entry = Entry { draft: &place.draft, choices: &asked.choices, unit: &asked.unit, truth, words: view.words };
+    answer(ui, theme, &entry, out);
     match &place.gap {
         Some(found) => gap(ui, theme, found),
         None => {

@@ -69,7 +69,7 @@ fn sum_up(ui: &mut Ui, view: &AppView<'_>, place: &InterviewPlace, out: &mut Vec
     for card in &place.cards {
         ui.add_space(4.0);
         let right = card.gap.as_ref().is_some_and(|gap| gap.right);
-        let (sign, ink) = if right { ("✔", view.theme.good) } else { ("✘", view.theme.warn) };
+        let (sign, ink) = if right { ("✔", view.theme.good) } else { ("✖", view.theme.warn) };
         ui.add(Label::new(RichText::new(format!("{sign}  {}", card.drawn.question.text)).color(ink)).wrap());
         aside(ui, view.theme, &card.drawn.short);
     }

@@ -1,6 +1,6 @@
 //! A step of a lesson: what it says, what is to be predicted, the gap and why.
 
-use super::answer::answer;
+use super::answer::{Entry, answer};
 use super::draws::draws;
 use super::{aside, body, gap, learn, over, primary};
 use crate::gui::command::Command;
@@ -58,7 +58,8 @@ fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Comm
                 _ => String::new(),
             };
             let choices = place.walk.choices();
-            answer(ui, theme, &place.draft, choices, &unit, None, out);
+            let entry = Entry { draft: &place.draft, choices, unit: &unit, truth: None, words: view.words };
+            answer(ui, theme, &entry, out);
             if place.draft == Draft::None {
                 aside(ui, theme, "The lesson goes on as soon as the picture is right.");
             } else {
@@ -71,7 +72,8 @@ fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Comm
         }
         Stage::Shown { gap: found, .. } => {
             let choices = place.walk.choices();
-            answer(ui, theme, &place.draft, choices, "", Some(&found.truth), out);
+            let entry = Entry { draft: &place.draft, choices, unit: "", truth: Some(&found.truth), words: view.words };
+            answer(ui, theme, &entry, out);
             gap(ui, theme, found);
             if let Some(why) = place.walk.why() {
                 body(ui, why);

@@ -1,11 +1,10 @@
 //! The list of lessons.
 
-use super::{aside, heading, learn, primary};
+use super::{aside, heading, learn, on_ground, primary};
 use crate::gui::command::Command;
 use crate::gui::learning::{Learn, Learning};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use crate::gui::view::parts::scrolled;
 use crate::learn::Lesson;
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Ui, UiBuilder, vec2};
 use std::sync::Arc;
@@ -20,7 +19,7 @@ const GAP: f32 = 12.0;
 /// Shows the list.
 pub fn lessons(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let Some(library) = Learning::library() else { return };
-    scrolled(ui, |ui| {
+    on_ground(ui, view.theme, |ui| {
         ui.add_space(8.0);
         heading(ui, "Predict first, then see");
         aside(

@@ -17,7 +17,7 @@ use crate::gui::command::Command;
 use crate::gui::learning::{Learn, Page};
 use crate::gui::state::AppView;
 use crate::gui::theme::{Theme, caption, strong};
-use egui::{Button, Frame, Label, Margin, Response, RichText, Ui, vec2};
+use egui::{Button, Frame, Label, Margin, Response, RichText, Stroke, Ui, vec2};
 
 /// Whether a lesson is being walked through, so that the middle of the window is its picture.
 pub fn is_in_lesson(view: &AppView<'_>) -> bool {
@@ -36,11 +36,11 @@ pub fn side(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 pub fn page(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     match view.state.learning.page {
         Page::Lessons => lessons::lessons(ui, view, out),
-        Page::Cards => column(ui, |ui| cards::cards(ui, view, out)),
-        Page::Interview => column(ui, |ui| interview::interview(ui, view, out)),
-        Page::Mistakes => column(ui, |ui| mistakes::mistakes(ui, view, out)),
-        Page::Glossary => column(ui, |ui| glossary::glossary(ui, view)),
-        Page::Method => column(ui, method::method),
+        Page::Cards => column(ui, view.theme, |ui| cards::cards(ui, view, out)),
+        Page::Interview => column(ui, view.theme, |ui| interview::interview(ui, view, out)),
+        Page::Mistakes => column(ui, view.theme, |ui| mistakes::mistakes(ui, view, out)),
+        Page::Glossary => column(ui, view.theme, |ui| glossary::glossary(ui, view)),
+        Page::Method => column(ui, view.theme, method::method),
     }
 }
 
@@ -48,13 +48,24 @@ pub fn page(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 const COLUMN: f32 = 720.0;
 
 /// A page to be read: one column, not too wide, scrolled where it is long.
-fn column(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    scrolled(ui, |ui| {
+fn column(ui: &mut Ui, theme: &Theme, content: impl FnOnce(&mut Ui)) {
+    on_ground(ui, theme, |ui| {
         ui.set_max_width(COLUMN.min(ui.available_width()));
         ui.add_space(8.0);
         content(ui);
         ui.add_space(24.0);
     });
+}
+
+/// A page, scrolled where it is long; it fades out into the ground that it lies on.
+fn on_ground(ui: &mut Ui, theme: &Theme, content: impl FnOnce(&mut Ui)) {
+    ui.visuals_mut().panel_fill = theme.ground;
+    scrolled(ui, content);
+}
+
+/// A button on a raised box.
+fn on_raised(ui: &mut Ui, theme: &Theme, text: &str) -> Response {
+    ui.add(Button::new(text).fill(theme.surface).stroke(Stroke::new(1.0, theme.line)))
 }
 
 /// A page's heading.
@@ -76,7 +87,11 @@ fn aside(ui: &mut Ui, theme: &Theme, text: &str) {
 /// The button that goes on: one a page.
 fn primary(ui: &mut Ui, theme: &Theme, text: &str, enabled: bool) -> Response {
     let text = RichText::new(text).font(strong(13.0)).color(theme.on(theme.accent));
-    ui.add_enabled(enabled, Button::new(text).fill(theme.accent).min_size(vec2(88.0, 28.0)))
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding = vec2(18.0, 6.0);
+        ui.add_enabled(enabled, Button::new(text).fill(theme.accent))
+    })
+    .inner
 }
 
 /// A raised box.
@@ -97,7 +112,7 @@ fn over(ui: &mut Ui, theme: &Theme, text: &str) {
 
 /// The gap between a guess and the truth.
 fn gap(ui: &mut Ui, theme: &Theme, gap: &crate::learn::Gap) {
-    let (sign, ink) = if gap.right { ("✔", theme.good) } else { ("✘", theme.warn) };
+    let (sign, ink) = if gap.right { ("✔", theme.good) } else { ("✖", theme.warn) };
     let text = format!("{sign}  {}", gap.sentence);
     ui.add(Label::new(RichText::new(text).font(strong(14.0)).color(ink)).wrap());
 }
