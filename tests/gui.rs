@@ -23,6 +23,8 @@ mod options;
 mod palette;
 #[path = "gui/placing.rs"]
 mod placing;
+#[path = "gui/record.rs"]
+mod record;
 #[path = "gui/runs.rs"]
 mod runs;
 #[path = "gui/save.rs"]

@@ -121,8 +121,18 @@ fn restarts() -> impl Strategy<Value = RestartChoice> {
 }
 
 /// Fields that may be null; a float that is no number is written as null as well.
-const MAY_BE_NULL: [&str; 6] =
-    ["message", "movement", "best_relabelled_fraction", "next_useful_width", "better_width", "cause"];
+const MAY_BE_NULL: [&str; 9] = [
+    "message",
+    "movement",
+    "best_relabelled_fraction",
+    "next_useful_width",
+    "better_width",
+    "cause",
+    // Where the engine's snapshots are not modelled.
+    "metadata_bytes",
+    "files",
+    "ranges",
+];
 
 /// Names of the fields that hold a null or, inside a list, are one.
 fn nulls<'a>(value: &'a serde_json::Value, name: &'a str, found: &mut BTreeSet<&'a str>) {

@@ -97,3 +97,20 @@ fn the_ways_out() {
 fn the_comparison() {
     both_themes(&Scenario::built_in(), "Compare");
 }
+
+/// A lesson whose first question has been answered.
+#[test]
+fn the_lesson() {
+    let options = SnapshotOptions::new().output_path("tests/pictures").threshold(0.6_f32).max_failed_pixels(20_usize);
+    let mut results = SnapshotResults::new();
+    for theme in ["Dark", "Light"] {
+        let mut window = open(Scenario::built_in(), theme);
+        window.click("Learn");
+        window.click("Begin");
+        window.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Worker 0").click();
+        window.settle();
+        window.click("Check");
+        let name = format!("view-learn-{}", theme.to_lowercase());
+        results.add(try_image_snapshot_options(&picture(&mut window), name, &options));
+    }
+}

@@ -98,6 +98,32 @@ pub enum Cause {
     Backend,
 }
 
+impl Outcome {
+    /// In one word, as in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Runs => "runs",
+            Self::Refused => "refused",
+            Self::Capped => "capped",
+            Self::Idle => "idle",
+        }
+    }
+}
+
+impl Cause {
+    /// In one word, as in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Width => "width",
+            Self::CountChanged => "count-changed",
+            Self::CountMissing => "count-missing",
+            Self::Backend => "backend",
+        }
+    }
+}
+
 /// The engine's answer to a [`StartRequest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {

@@ -70,6 +70,20 @@ pub struct StepOutcome {
     pub cause: Option<Cause>,
 }
 
+/// What a row of outcomes is called.
+pub const OUTCOME: &str = "Outcome";
+
+impl OutcomeRow {
+    /// What became of the step in each scenario: `runs`, `refused: width`, `no such step`.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        self.values.iter().map(|found| match found {
+            None => "no such step".to_owned(),
+            Some(StepOutcome { outcome, cause: Some(cause) }) => format!("{}: {}", outcome.word(), cause.word()),
+            Some(StepOutcome { outcome, cause: None }) => outcome.word().to_owned(),
+        })
+    }
+}
+
 /// One figure of every scenario. Shape: the three lists have one entry a scenario.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
@@ -129,6 +143,11 @@ pub fn compare(reports: &[&Report], base: usize) -> Result<Comparison, BadCompar
 }
 
 impl Comparison {
+    /// What became of a step; none for figures of the whole scenario.
+    pub fn outcomes_of(&self, step: Option<usize>) -> impl Iterator<Item = &OutcomeRow> {
+        self.outcomes.iter().filter(move |row| Some(row.step) == step)
+    }
+
     /// The names of the scenarios; where two have the same, with where each came from.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

@@ -18,7 +18,8 @@ pub use advise::{
 };
 pub use choose::{counts_around, powers_of_two, widths_up_to, widths_worth_dealing, widths_worth_sweeping};
 pub use compare::{
-    BadComparison, COMPARED, Compared, Comparison, Missing, OutcomeRow, Row, StepOutcome, check_comparison, compare,
+    BadComparison, COMPARED, Compared, Comparison, Missing, OUTCOME, OutcomeRow, Row, StepOutcome, check_comparison,
+    compare,
 };
 pub use cost::{CostCurve, CostPoint, Doubling, cost_curve};
 pub use dealing::Dealing;

@@ -1,8 +1,7 @@
 //! A comparison as text, CSV, JSON and Markdown.
 
-use super::sweep::cause;
 use super::text::Page;
-use crate::explore::{Comparison, Missing, OutcomeRow, Row, StepOutcome};
+use crate::explore::{Comparison, Missing, OUTCOME, Row};
 use crate::numerals::{decimal, figure, percent, short};
 use std::fmt::Write;
 
@@ -16,10 +15,10 @@ pub fn compare_csv(comparison: &Comparison) -> String {
     let mut text = HEADER.to_owned();
     let number = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
     for rows in comparison.rows.chunk_by(|a, b| a.step == b.step) {
-        let outcomes = outcomes_of(comparison, rows).into_iter().flat_map(|row| row.values.iter().zip(LETTERS));
-        for (found, letter) in outcomes {
-            let step = rows[0].step.unwrap_or(0);
-            let _ = writeln!(text, "{step},{OUTCOME},,{letter},{},,", outcome(*found));
+        for outcomes in comparison.outcomes_of(rows[0].step) {
+            for (words, letter) in outcomes.words().zip(LETTERS) {
+                let _ = writeln!(text, "{},{OUTCOME},,{letter},{words},,", outcomes.step);
+            }
         }
         for row in rows {
             for (at, letter) in LETTERS.iter().take(comparison.scenarios.len()).enumerate() {
@@ -92,8 +91,6 @@ pub fn compare_markdown(comparison: &Comparison) -> String {
 const LABEL: usize = 24;
 /// Short names of the columns.
 const LETTERS: [&str; 4] = ["A", "B", "C", "D"];
-/// The label of what became of a step.
-const OUTCOME: &str = "Outcome";
 /// What stands for a figure that is missing, and what it means.
 const SIGNS: [(Missing, &str, &str); 3] = [
     (Missing::Refused, "-", "- stands for a refused step"),
@@ -114,25 +111,11 @@ fn signs(comparison: &Comparison) -> Vec<&'static str> {
     SIGNS.into_iter().filter(|(missing, ..)| shows(*missing)).map(|(_, _, meaning)| meaning).collect()
 }
 
-/// What became of the step that the rows are of.
-fn outcomes_of<'a>(comparison: &'a Comparison, rows: &[Row]) -> Option<&'a OutcomeRow> {
-    comparison.outcomes.iter().find(|outcomes| Some(outcomes.step) == rows[0].step)
-}
-
-/// `runs`, `refused: width`, `no such step`.
-fn outcome(found: Option<StepOutcome>) -> String {
-    match found {
-        None => "no such step".to_owned(),
-        Some(StepOutcome { outcome, cause: Some(why) }) => format!("{}: {}", super::text::outcome(outcome), cause(why)),
-        Some(StepOutcome { outcome, cause: None }) => super::text::outcome(outcome).to_owned(),
-    }
-}
-
 /// What became of the step, then a row a figure.
 fn table(comparison: &Comparison, rows: &[Row]) -> Vec<Vec<String>> {
-    let outcomes = outcomes_of(comparison, rows).map(|row| {
+    let outcomes = comparison.outcomes_of(rows[0].step).map(|row| {
         let label = std::iter::once(OUTCOME.to_owned());
-        label.chain(row.values.iter().map(|found| outcome(*found))).collect()
+        label.chain(row.words()).collect()
     });
     outcomes.into_iter().chain(rows.iter().map(|row| cells(comparison, row))).collect()
 }

@@ -1,7 +1,6 @@
 //! One row a worker and step.
 
 use super::Export;
-use super::text::outcome;
 use crate::simulate::{Report, Step};
 use std::io::{self, Write};
 
@@ -24,7 +23,7 @@ impl Export for Csv {
 
 /// Numbers and outcomes hold neither commas nor quotes.
 fn write_step(out: &mut dyn Write, at: usize, step: &Step) -> io::Result<()> {
-    let head = format!("{at},{},{},{}", step.workers, step.bucket_count, outcome(step.outcome));
+    let head = format!("{at},{},{},{}", step.workers, step.bucket_count, step.outcome.word());
     let Some(deal) = &step.deal else {
         return writeln!(out, "{head},,,,,");
     };

@@ -77,7 +77,7 @@ fn table(report: &Report) -> String {
             "| {} | {} | {} | {} | {} | {} | {moved} |",
             at + 1,
             grouped(step.workers.into()),
-            super::text::outcome(step.outcome),
+            step.outcome.word(),
             grouped(step.owners.into()),
             grouped(step.idle.into()),
             figures.join(" | "),

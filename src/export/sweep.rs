@@ -30,14 +30,14 @@ pub fn sweep_csv(rows: &[SweepRow]) -> String {
 /// width is refused.
 #[must_use]
 pub fn dealt_csv(rows: &[DealtRow]) -> String {
-    let lines = rows
-        .iter()
-        .map(|DealtRow { dealing, row }| format!("{},{},{}\n", line(row), dealing.name(), row.cause.map_or("", cause)));
+    let lines = rows.iter().map(|DealtRow { dealing, row }| {
+        format!("{},{},{}\n", line(row), dealing.name(), row.cause.map_or("", Cause::word))
+    });
     lines.collect()
 }
 
 fn line(row: &SweepRow) -> String {
-    let outcome = super::text::outcome(row.outcome);
+    let outcome = row.outcome.word();
     let figures = if row.owners == 0 {
         ",,,".to_owned()
     } else {
@@ -46,16 +46,6 @@ fn line(row: &SweepRow) -> String {
     let band = row.band.filter(|_| row.owners > 0);
     let band = band.map_or_else(|| ",,".to_owned(), |band| format!("{},{},{}", band.p5, band.p50, band.p95));
     format!("{},{},{outcome},{},{figures},{band}", row.buckets, row.workers, row.owners)
-}
-
-/// A cause in one word, as in JSON.
-pub(super) const fn cause(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Width => "width",
-        Cause::CountChanged => "count-changed",
-        Cause::CountMissing => "count-missing",
-        Cause::Backend => "backend",
-    }
 }
 
 /// Writes rows, those of [`SweepRow`] or [`DealtRow`], as indented JSON: `{"format": "redeal-sweep/1", "rows": […]}`.

@@ -8,7 +8,7 @@ use super::number::{plain, size};
 use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::table::DataTable;
 use super::{Chart, Look};
-use crate::explore::{Comparison, Row};
+use crate::explore::{Comparison, OUTCOME, Row};
 use crate::numerals::{decimal, short, times};
 
 /// Short names of the scenarios, in the order given.
@@ -156,20 +156,30 @@ fn bar(canvas: &mut Canvas, comparison: &Comparison, panel: &Panel<'_>, plot: &P
 /// One row a figure and scenario, the scenarios called A to D: as `redeal compare --format csv` writes it.
 fn table(comparison: &Comparison) -> DataTable {
     let number = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-    let rows = comparison.rows.iter().flat_map(|row| {
-        LETTERS.iter().take(row.values.len()).enumerate().map(move |(at, letter)| {
-            [
-                row.step.map_or_else(String::new, |step| step.to_string()),
-                row.label.to_owned(),
-                row.unit.to_owned(),
-                (*letter).to_owned(),
-                number(row.values[at]),
-                number(row.differences[at]),
-                number(row.relative[at]),
-            ]
-        })
-    });
-    DataTable::new(["step", "figure", "unit", "scenario", "value", "difference", "relative"], rows)
+    let step = |step: Option<usize>| step.map_or_else(String::new, |step| step.to_string());
+    let mut rows: Vec<[String; 7]> = Vec::new();
+    for figures in comparison.rows.chunk_by(|a, b| a.step == b.step) {
+        for outcomes in comparison.outcomes_of(figures[0].step) {
+            let none = String::new;
+            rows.extend(outcomes.words().zip(LETTERS).map(|(words, letter)| {
+                [step(Some(outcomes.step)), OUTCOME.to_owned(), none(), letter.to_owned(), words, none(), none()]
+            }));
+        }
+        for row in figures {
+            rows.extend(LETTERS.iter().take(row.values.len()).enumerate().map(|(at, letter)| {
+                [
+                    step(row.step),
+                    row.label.to_owned(),
+                    row.unit.to_owned(),
+                    (*letter).to_owned(),
+                    number(row.values[at]),
+                    number(row.differences[at]),
+                    number(row.relative[at]),
+                ]
+            }));
+        }
+    }
+    DataTable::new(["step", "figure", "unit", "scenario", "value", "difference", "relative"], rows.into_iter())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::document::Document;
 use super::exploration::ViewKind;
 use super::state::AppState;
 use crate::learn::{
-    Depth, Grade, Lesson, Library, Mistake, Picture, Progress, Scene, Vocabulary, fill, interview, library,
+    Depth, Grade, Lesson, Library, Mistake, Picture, Progress, Scene, Stage, Vocabulary, fill, interview, library,
 };
 use crate::scenario::Scenario;
 use chrono::{DateTime, Utc};
@@ -178,11 +178,16 @@ fn answer_of(mistake: &Mistake) -> Result<String, String> {
 }
 
 impl AppState {
-    /// The view whose picture is drawn: in a lesson the one that its step shows.
+    /// The view whose picture is drawn: in a lesson the one that its step shows. While something is to be predicted it is the
+    /// plain deal, since other views say in their first line what is asked.
     #[must_use]
     pub fn pictured(&self) -> ViewKind {
         match (&self.learning.lesson, self.learning.page) {
-            (Some(place), Page::Lessons) if self.shown == ViewKind::Learn => view_of(place.walk.step().picture),
+            (Some(place), Page::Lessons) if self.shown == ViewKind::Learn => {
+                let step = place.walk.step();
+                let predicts = *place.walk.stage() == Stage::Asked && step.task().is_empty();
+                if predicts { ViewKind::Deal } else { view_of(step.picture) }
+            }
             _ => self.shown,
         }
     }

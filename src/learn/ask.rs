@@ -163,7 +163,7 @@ impl Ask {
             (Self::Choose(choices), Guess::Choice(chosen), Truth::Choice(right)) => {
                 let text =
                     |at: usize| choices.get(at).map_or(Ok(String::new()), |choice| super::fill(&choice.text, scene));
-                (chosen == right, phrases.gap(chosen == right, &text(*chosen)?, &text(*right)?))
+                (chosen == right, phrases.gap_of_choice(chosen == right, &text(*chosen)?, &text(*right)?))
             }
             (Self::Bars(BarsAsk { within, .. }), Guess::Bars(guessed), Truth::Bars(heights)) => {
                 let highest = heights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -179,7 +179,7 @@ impl Ask {
                 (right, phrases.gap(right, &list(picked, phrases), &list(workers, phrases)))
             }
             (Self::Do(_), Guess::Done, Truth::Done(done)) => {
-                (*done, if *done { phrases.right.clone() } else { phrases.not_yet.clone() })
+                (*done, if *done { phrases.done.clone() } else { phrases.not_yet.clone() })
             }
             _ => return Err("the guess is of another kind than the question".to_owned()),
         };

@@ -34,8 +34,14 @@ pub struct Phrases {
     pub right_about: String,
     /// It was not.
     pub wrong: String,
+    /// One of several was chosen rightly.
+    pub right_choice: String,
+    /// Another was chosen.
+    pub wrong_choice: String,
     /// A row of bars was not: the bar furthest off.
     pub wrong_bar: String,
+    /// The controls are what is asked for, or all bars are as high as they should be.
+    pub done: String,
     /// The controls are not yet what is asked for.
     pub not_yet: String,
     /// No worker at all.
@@ -52,8 +58,13 @@ impl Phrases {
         phrase.replace("{guess}", guess).replace("{truth}", truth)
     }
 
+    pub(super) fn gap_of_choice(&self, right: bool, guess: &str, truth: &str) -> String {
+        let phrase = if right { &self.right_choice } else { &self.wrong_choice };
+        phrase.replace("{guess}", guess).replace("{truth}", truth)
+    }
+
     pub(super) fn gap_of_bar(&self, right: bool, worker: usize, guess: &str, truth: &str) -> String {
-        let phrase = if right { &self.right } else { &self.wrong_bar };
+        let phrase = if right { &self.done } else { &self.wrong_bar };
         phrase.replace("{worker}", &worker.to_string()).replace("{guess}", guess).replace("{truth}", truth)
     }
 }

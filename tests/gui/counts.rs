@@ -136,7 +136,7 @@ fn what_no_count_meets_is_said() {
     let advice = advice(&window);
     assert!(advice.recommended.is_empty());
     assert!(window.shows("No count meets the plan."));
-    assert!(window.shows("41 files in a snapshot at the peak: 40 are allowed."));
+    assert!(window.shows("41 files in a snapshot at the peak: the plan allows 40."));
     follow(&mut window, "From the steps");
     assert_eq!(window.scenario().plan, None);
     assert!(window.shows("As the steps tell") && !window.has(Role::Link, "From the steps"));

@@ -6,7 +6,6 @@ mod step;
 
 pub(super) use self::page::Page;
 use super::{Export, widths};
-use crate::engine::Outcome;
 use crate::numerals::{bytes, counted, grouped, percent};
 use crate::plain::excerpt;
 use crate::simulate::{BucketFigures, Report, Step};
@@ -34,16 +33,6 @@ impl Export for Text {
         page.line(&format!("Again:  {}", self.reproduce));
         page.line(&format!("        Redeal {}, seed {}, digest {}", report.version, report.seed, report.digest));
         page.finish()
-    }
-}
-
-/// The outcome in one word, as in JSON.
-pub(super) const fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Runs => "runs",
-        Outcome::Refused => "refused",
-        Outcome::Capped => "capped",
-        Outcome::Idle => "idle",
     }
 }
 
@@ -104,7 +93,7 @@ fn row(at: usize, step: &Step) -> Vec<String> {
     let mut row = vec![
         (at + 1).to_string(),
         grouped(step.workers.into()),
-        outcome(step.outcome).to_owned(),
+        step.outcome.word().to_owned(),
         grouped(step.owners.into()),
         grouped(step.idle.into()),
     ];

@@ -28,7 +28,7 @@ pub(super) fn block(page: &mut Page, report: &Report, at: usize) {
         "{}. {ours} at {}: {}   ({theirs}, {} {})",
         at + 1,
         counted(step.workers.into(), "worker", "workers"),
-        super::outcome(step.outcome),
+        step.outcome.word(),
         facts.words.width,
         step.workers
     ));

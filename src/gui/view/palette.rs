@@ -211,7 +211,7 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
     all.extend(themes.map(|(choice, name)| entry("Theme", name, "", Command::Theme(choice))));
     let office = view.state.office;
     let name = if office { "The Deal view in the engine's words" } else { "The Deal view as a sorting office" };
-    all.push(entry("Theme", name, "", Command::Office(!office)));
+    all.push(entry("Deal", name, "", Command::Office(!office)));
     all.push(entry("Help", "Keyboard map", "?", Command::Sheet(Some(Sheet::Help))));
     all
 }
