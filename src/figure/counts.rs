@@ -202,6 +202,6 @@ fn table(input: &CountsChart<'_>) -> DataTable {
             cost(input, row.buckets).map_or_else(String::new, |bytes| bytes.to_string()),
         ]
     });
-    let header = ["buckets", "workers", "outcome", "peak_to_mean", "effective_width", "metadata_bytes"];
+    let header = ["buckets", "workers", "outcome", "peak_to_mean", "effective_width", "metadata_bytes_at_peak"];
     DataTable::new(header, rows)
 }

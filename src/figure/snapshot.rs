@@ -93,11 +93,12 @@ fn sentence(input: &SnapshotChart<'_>) -> String {
         return "This kind of snapshot holds nothing that the bucket count adds to.".to_owned();
     }
     let fewer = fewer_workers(input);
+    let on = counted(workers(first.0, &first.1), "worker", "workers");
     if first.0 == last.0 {
-        return format!("At {buckets} a snapshot holds {metadata} of metadata in {files}.{fewer}");
+        return format!("At {buckets} on {on} a snapshot holds {metadata} of metadata in {files}.{fewer}");
     }
     format!(
-        "At {buckets} a snapshot holds {metadata} of metadata in {files}; at {most} it would be {later} in {more}.{fewer}"
+        "At {buckets} on {on} a snapshot holds {metadata} of metadata in {files}; at {most} it would be {later} in {more}.{fewer}"
     )
 }
 

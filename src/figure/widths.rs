@@ -53,7 +53,10 @@ pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
     let x = Axis { scale, title: "width: workers asked for", write: &plain, whole: true };
     let plot = axes(&mut canvas, area, &y, &x);
 
-    ceiling(&mut canvas, &plot, &steps, f64::from(widest));
+    // Past the largest of several counts nothing more can be had; the smaller ones end where their lines do.
+    let all: Vec<Steps<'_>> = input.counts.iter().filter(|rows| !rows.is_empty()).map(|rows| Steps::of(rows)).collect();
+    let wall = highest_ceiling(&all);
+    ceiling(&mut canvas, &plot, wall, f64::from(widest));
     diagonal(&mut canvas, &plot, f64::from(widest).min(y.scale.to));
     lines::waste(&mut canvas, &plot, &steps, y.scale.to);
     lines::band(&mut canvas, &plot, rows);
@@ -71,7 +74,7 @@ pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
     if let Some(row) = input.today.and_then(|width| rows.iter().find(|row| row.workers == width && row.owners > 0)) {
         lines::today(&mut canvas, &plot, row);
     }
-    ceiling_label(&mut canvas, &plot, &steps, f64::from(widest));
+    ceiling_label(&mut canvas, &plot, wall, f64::from(widest));
     labels::treads(&mut canvas, &plot, &steps);
     let scene = canvas.finish("Effective width drawn against width.");
     Some(Chart { scene, table: table(input) })
@@ -100,9 +103,16 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &WidthsChart<'_>, steps: 
     legend(canvas, area, &entries);
 }
 
+/// The last width at which every worker can own a bucket under some count, and what is past it; `None` where the rows of a count
+/// do not go past its ceiling.
+fn highest_ceiling<'a>(all: &'a [Steps<'_>]) -> Option<(u32, &'a SweepRow)> {
+    let ceilings: Option<Vec<_>> = all.iter().map(Steps::ceiling).collect();
+    ceilings?.into_iter().max_by_key(|(last, _)| *last)
+}
+
 /// The ceiling as a wall: hatched from the last width at which every worker can own a bucket.
-fn ceiling(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
-    let Some((last, row)) = steps.ceiling() else { return };
+fn ceiling(canvas: &mut Canvas, plot: &Plot, wall: Option<(u32, &SweepRow)>, widest: f64) {
+    let Some((last, row)) = wall else { return };
     let bounds = Bounds { left: plot.x(f64::from(last)), right: plot.x(widest), ..plot.bounds };
     let (colour, _) = past(canvas, row);
     canvas.fill(bounds, 0.0, colour.with_opacity(26));
@@ -112,8 +122,8 @@ fn ceiling(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
 }
 
 /// Says what is past the ceiling: in the wall where there is room, else before it.
-fn ceiling_label(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>, widest: f64) {
-    let Some((last, row)) = steps.ceiling() else { return };
+fn ceiling_label(canvas: &mut Canvas, plot: &Plot, wall: Option<(u32, &SweepRow)>, widest: f64) {
+    let Some((last, row)) = wall else { return };
     let bounds = Bounds { left: plot.x(f64::from(last)), right: plot.x(widest), ..plot.bounds };
     let (colour, text) = past(canvas, row);
     let size = canvas.label();

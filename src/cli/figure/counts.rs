@@ -8,7 +8,7 @@ use crate::explore::{counts_around, widths_up_to};
 use crate::figure::{self, Chart, CountsChart, Look};
 use crate::unit::WorkerCount;
 
-/// The counts asked for, or round ones around the scenario's.
+/// Metadata at the peak width of the plan. The counts asked for, or round ones around the scenario's.
 pub fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Option<Chart>, Failure> {
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
     let counts =
@@ -16,7 +16,7 @@ pub fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Opt
     let widths = || source.job.starts.iter().map(|start| start.width);
     let widest = widths().max().unwrap_or(WorkerCount::ONE);
     let rows = swept(source, counts.clone(), widths_up_to(widest.max(WorkerCount::clamped(40))), 0)?;
-    let curve = costs(source, &counts, widths().min().unwrap_or(WorkerCount::ONE))?;
+    let curve = costs(source, &counts, source.scenario.forecast().peak_width)?;
     let metadata: Vec<(u32, u64)> =
         curve.points.iter().map(|point| (point.buckets, point.cost.metadata_bytes)).collect();
     Ok(figure::counts(&CountsChart { rows: &rows, metadata: &metadata, today: Some(own.get()) }, look))
