@@ -1,8 +1,8 @@
 //! An engine of the user's own: any hash, reduction, dealing rule and behaviour past the ceiling.
 
 use super::{
-    Accuracy, Cause, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest,
-    Words, product,
+    Accuracy, Cause, CostLine, Facts, OUR_WORDS, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start,
+    StartRequest, product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -76,17 +76,7 @@ static FACTS: Facts = Facts {
     id: "custom",
     name: "Custom engine",
     versions: "none",
-    words: Words {
-        bucket: "bucket",
-        buckets: "buckets",
-        bucket_count: "bucket count",
-        worker: "worker",
-        workers: "workers",
-        width: "width",
-        first_start: "first start",
-        restart: "restart",
-        snapshot: "snapshot",
-    },
+    words: OUR_WORDS,
     min_buckets: 1,
     max_buckets: None,
     out_of_bounds: "",

@@ -25,6 +25,19 @@ pub struct Words {
     pub snapshot: &'static str,
 }
 
+/// Our own words, for an engine that has none.
+pub const OUR_WORDS: Words = Words {
+    bucket: "bucket",
+    buckets: "buckets",
+    bucket_count: "bucket count",
+    worker: "worker",
+    workers: "workers",
+    width: "width",
+    first_start: "first start",
+    restart: "restart",
+    snapshot: "snapshot",
+};
+
 /// A fact and where it was read or measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Source {

@@ -20,7 +20,7 @@ mod spark;
 
 pub use cost::{Accuracy, CostLine, SnapshotCost, SnapshotInput};
 pub use custom::{ChangeOfCount, CustomOptions, PastCeiling};
-pub use facts::{Facts, Source, Words};
+pub use facts::{Facts, OUR_WORDS, Source, Words};
 pub use flink::{FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
 pub use flink_cost::offset_metadata_bytes;
 pub use flink_sql::FlinkSqlOptions;

@@ -380,8 +380,8 @@ impl AppState {
         if self.shown != ViewKind::Learn || place.walk.step().task().is_empty() {
             return;
         }
-        // A lesson's scenario has few keys: simulating it once more takes less than a frame.
-        if let Ok(scene) = Scene::new(scenario.as_ref().clone(), Some(step)) {
+        let Some(report) = &self.report else { return };
+        if let Ok(scene) = Scene::of_report(scenario.as_ref().clone(), report.as_ref().clone(), step) {
             let _ = place.walk.look(&scene, &library.phrases);
         }
     }

@@ -1,7 +1,7 @@
 //! A scenario, simulated, with the step that is looked at.
 
 use crate::deal::Assignment;
-use crate::keys::KeySource;
+use crate::keys::{KeySource, LoadLaw};
 use crate::scenario::{Keys, Scenario, ScenarioError};
 use crate::simulate::{DealFigures, Job, Report, SimulateError, Step, Unwatched, simulate};
 use crate::unit::BucketCount;
@@ -20,6 +20,9 @@ pub struct Scene {
     pub step: usize,
 }
 
+/// The most keys, or records drawn one by one, of a scene that is simulated while somebody waits: some milliseconds' work.
+pub const MOST_KEYS: u64 = 1_000_000;
+
 /// A scene that cannot be.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SceneError {
@@ -29,18 +32,40 @@ pub enum SceneError {
     /// It gives no report.
     #[error("{0}")]
     Simulate(#[from] SimulateError),
+    /// It would take too long.
+    #[error("{0} keys or records to draw: a lesson or card has at most {MOST_KEYS}")]
+    TooLarge(u64),
 }
 
 impl Scene {
     /// Simulates a scenario; without a step its last one is looked at.
     ///
     /// # Errors
-    /// [`SceneError`]: a scenario that cannot be or gives no report.
+    /// [`SceneError`]: a scenario that cannot be, gives no report, or has more than [`MOST_KEYS`] keys.
     pub fn new(scenario: Scenario, step: Option<usize>) -> Result<Self, SceneError> {
         let job = scenario.job(Path::new(""))?;
+        let work = match &job.keys {
+            KeySource::Listed(keys) => keys.len() as u64,
+            KeySource::Generated(keys) => match keys.load {
+                LoadLaw::Sampled { records, .. } => keys.count.max(records),
+                _ => keys.count,
+            },
+        };
+        if work > MOST_KEYS {
+            return Err(SceneError::TooLarge(work));
+        }
         let report = simulate(&job, &Unwatched)?;
         let last = report.steps.len().saturating_sub(1);
         Ok(Self { step: step.map_or(last, |step| step.min(last)), scenario, job, report })
+    }
+
+    /// A scenario with the report that was made of it, however many keys it has.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] where the scenario cannot be.
+    pub fn of_report(scenario: Scenario, report: Report, step: usize) -> Result<Self, ScenarioError> {
+        let job = scenario.job(Path::new(""))?;
+        Ok(Self { scenario, job, report, step })
     }
 
     /// The same at another step.
@@ -69,5 +94,29 @@ impl Scene {
         let bucket = self.job.engine.profile().hashing().bucket(&value, count).ok()?;
         let assignment: &Assignment = &self.deal(step)?.assignment;
         Some((bucket.0, assignment.owner(bucket)?.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::KeyType;
+
+    #[test]
+    fn nobody_waits_for_a_scene() {
+        let with = |count| {
+            let load = LoadLaw::Uniform { each: 1 };
+            let keys = crate::keys::Generated {
+                count,
+                pattern: "user-{}".to_owned(),
+                first: 1,
+                key_type: KeyType::String,
+                load,
+                shuffled: false,
+            };
+            Scene::new(Scenario { keys: Keys::Generated(keys), ..Scenario::built_in() }, None)
+        };
+        assert!(with(MOST_KEYS).is_ok());
+        assert_eq!(with(MOST_KEYS + 1).unwrap_err(), SceneError::TooLarge(MOST_KEYS + 1));
     }
 }

@@ -1,6 +1,6 @@
 //! In which words pictures speak: an engine's, ours, or those of the sorting office.
 
-use crate::engine::Words;
+use crate::engine::{OUR_WORDS, Words};
 use serde::Deserialize;
 
 /// Whose words a lesson's pictures use.
@@ -16,17 +16,7 @@ pub enum Vocabulary {
 }
 
 /// Our own words.
-pub static OURS: Words = Words {
-    bucket: "bucket",
-    buckets: "buckets",
-    bucket_count: "bucket count",
-    worker: "worker",
-    workers: "workers",
-    width: "width",
-    first_start: "first start",
-    restart: "restart",
-    snapshot: "snapshot",
-};
+pub static OURS: Words = OUR_WORDS;
 
 /// A sorting office with a wall of numbered pigeonholes, for beginners.
 pub static OFFICE: Words = Words {

@@ -180,7 +180,8 @@ impl Walk {
         let Some(question) = &self.step().question else { return Ok(()) };
         let scene = scene_of(&self.lesson, self.at, true)?;
         let gap = question.ask.judge(&guess, &scene, phrases)?;
-        self.take(guess, gap, scene)
+        self.take(guess, gap, scene);
+        Ok(())
     }
 
     /// Looks whether the controls, as the learner has set them, are what the step asks for.
@@ -196,23 +197,20 @@ impl Walk {
         }
         let gap = question.ask.judge(&Guess::Done, scene, phrases)?;
         if gap.right {
-            self.take(Guess::Done, gap, scene.clone())?;
+            self.take(Guess::Done, gap, scene.clone());
             return Ok(true);
         }
         Ok(false)
     }
 
-    fn take(&mut self, guess: Guess, gap: Gap, scene: Scene) -> Result<(), String> {
+    fn take(&mut self, guess: Guess, gap: Gap, scene: Scene) {
         self.asked += 1;
         self.right += usize::from(gap.right);
-        self.draws = match &self.step().draws {
-            Some(figure) => draws(&scene, figure)?,
-            None => Vec::new(),
-        };
+        // Where a learner has set too many keys to draw them again, none are shown.
+        self.draws = self.step().draws.as_ref().and_then(|figure| draws(&scene, figure).ok()).unwrap_or_default();
         self.scene = scene;
         self.stage = Stage::Shown { guess, gap };
         self.why = why_of(self.step(), &self.stage, &self.scene);
-        Ok(())
     }
 
     /// Goes to the next step; false at the last.

@@ -216,3 +216,17 @@ fn a_lesson_leaves_no_trace_in_the_users_scenario() {
     assert_eq!(window.scenario(), redeal::scenario::Scenario::built_in());
     assert!(!window.state().history.current().is_unsaved());
 }
+
+#[test]
+fn very_many_keys_in_a_lesson_hold_up_no_frame() {
+    let number = lessons().iter().position(|lesson| lesson.id == "few-keys").unwrap() + 1;
+    let mut window = begin(number);
+    while place(&window).walk.step().task().is_empty() {
+        answer(&mut window, true);
+        window.click("Next");
+    }
+    // More than a scene may have that is simulated while somebody waits: the report that came is looked at instead.
+    window.type_number("Keys", "20000000");
+    assert!(matches!(place(&window).walk.stage(), Stage::Shown { gap, .. } if gap.right));
+    assert!(place(&window).walk.draws().is_empty());
+}
