@@ -41,7 +41,7 @@ impl Scene {
     /// Simulates a scenario; without a step its last one is looked at.
     ///
     /// # Errors
-    /// [`SceneError`]: a scenario that cannot be, gives no report, or has more than [`MOST_KEYS`] keys.
+    /// [`SceneError`]: a scenario that cannot be, gives no report, or has more than a million keys.
     pub fn new(scenario: Scenario, step: Option<usize>) -> Result<Self, SceneError> {
         let job = scenario.job(Path::new(""))?;
         let work = match &job.keys {
