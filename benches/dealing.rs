@@ -1,5 +1,7 @@
 //! Speed of the simulator, in one run: read the ratios. `cargo bench --bench dealing`, or the sweeps alone with `-- sweep`.
 
+#[path = "dealing/lists.rs"]
+mod lists;
 #[path = "dealing/sweeps.rs"]
 mod sweeps;
 

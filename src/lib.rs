@@ -14,6 +14,7 @@
 //!
 //! [`explore`] runs many of them at once: sweeps over widths, bucket counts and seeds, advice for a plan with its runway, cost
 //! curves, movement, ways out of a count that was too low, comparisons. [`figure`] makes pictures of what they find.
+//! [`explain`] decodes the messages of the engines themselves.
 //!
 //! ```
 //! use redeal::scenario::Scenario;
@@ -49,16 +50,19 @@ pub mod cli;
 pub mod deal;
 pub mod decide;
 pub mod engine;
+pub mod explain;
 pub mod explore;
 pub mod export;
 pub mod figure;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod hash;
+pub mod import;
 pub mod keys;
 pub mod learn;
 pub mod numerals;
 pub mod plain;
 pub mod scenario;
 pub mod simulate;
+pub mod snapshot;
 pub mod unit;

@@ -3,11 +3,13 @@
 //! Groups of digits and units are parted by the no-break space U+00A0: it is as wide as a space in every terminal and font,
 //! which the narrow one (U+202F) is not, and no line is broken there.
 
+mod bound;
 mod time;
 
+pub use bound::{at_least, at_most, stated};
 pub use time::time;
 
-use crate::unit::{float, rounded};
+use crate::unit::{LoadUnit, float, rounded};
 
 /// Between groups of digits, and before a unit.
 const SPACE: char = '\u{a0}';
@@ -113,6 +115,13 @@ pub fn figure(value: f64, unit: &str) -> String {
 #[must_use]
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// A load in its unit: `1 record`, `1 234 rows`, `1.28 MB`.
+#[must_use]
+pub fn load(count: u64, unit: LoadUnit) -> String {
+    let (one, many) = unit.words();
+    if unit == LoadUnit::Bytes { bytes(count) } else { counted(count, one, many) }
 }
 
 /// Rising numbers as ranges: `1–13, 15, 16, 19, 1 024`.

@@ -154,6 +154,40 @@ pub const fn float_wide(number: u128) -> f64 {
     number as f64
 }
 
+/// What a load counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum LoadUnit {
+    /// Records of the input.
+    #[default]
+    Records,
+    /// Rows of a state store.
+    Rows,
+    /// Messages of a topic.
+    Messages,
+    /// Bytes of state.
+    Bytes,
+}
+
+impl LoadUnit {
+    /// One and many of it, in words: `record`, `records`.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Records => ("record", "records"),
+            Self::Rows => ("row", "rows"),
+            Self::Messages => ("message", "messages"),
+            Self::Bytes => ("byte", "bytes"),
+        }
+    }
+
+    /// Whether it is the unit of loads that are made by a rule or listed.
+    #[must_use]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    pub fn is_records(&self) -> bool {
+        *self == Self::Records
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -370,7 +370,7 @@ fn engines_are_shown_with_their_sources() {
     );
     let all = json(&["engines", "--format", "json"]);
     let ids: Vec<&str> = all.as_array().unwrap().iter().map(|facts| facts["id"].as_str().unwrap()).collect();
-    for id in ["flink", "flink-sql", "spark", "kafka-streams", "risingwave", "mapreduce", "custom"] {
+    for id in ["flink", "flink-sql", "spark", "kafka-streams", "risingwave", "samza", "redis-cluster", "custom"] {
         assert!(ids.contains(&id), "{id} is missing");
         let one = json(&["engines", id, "--format", "json"]);
         assert!(one["id"] == id && !one["sources"].as_array().unwrap().is_empty());

@@ -1,5 +1,8 @@
 //! `redeal check` as it is used in CI.
 
+#[path = "cli_check/odd.rs"]
+mod odd;
+
 use assert_cmd::Command;
 use redeal::scenario::shipped;
 use serde_json::Value;
@@ -71,6 +74,16 @@ impl Repository {
 /// The line of a text, from 1.
 fn line(text: &str, part: &str) -> usize {
     text.lines().position(|line| line.contains(part)).unwrap() + 1
+}
+
+/// The policy and the workflow that the documentation shows.
+#[test]
+fn the_documented_policy_is_read_and_asks_for_every_rule() {
+    let page = include_str!("../docs/ci-policy.md");
+    let text = page.split("```ron\n").nth(1).unwrap().split("```").next().unwrap();
+    let policy = redeal::decide::parse_policy(text).unwrap_or_else(|error| panic!("{error}"));
+    let ids: Vec<&str> = policy.rules().into_iter().map(redeal::decide::Rule::id).collect();
+    assert_eq!(ids, redeal::decide::Rule::ALL.map(redeal::decide::Rule::id));
 }
 
 #[test]
@@ -152,7 +165,17 @@ fn another_version_and_another_key_file_are_told_apart() {
     repository.write("jobs/orders.record.md", &other.replace(&format!("version: \"{version}\""), "version: \"0.0.9\""));
     let [found] = repository.found("record: ()").try_into().unwrap();
     assert!(found.contains(&format!("this version, {version}, computes other figures than 0.0.9")), "{found}");
+    // Without a key file the same scenario and version have the same figures.
     repository.write("jobs/orders.record.md", &other);
+    let [found] = repository.found("record: ()").try_into().unwrap();
+    assert!(found.contains("the digest was edited by hand"), "{found}");
+    repository.write("jobs/keys.txt", "anna\t3\n");
+    let scenario = "Scenario(format: 1, name: \"Keys\", engine: Flink(), buckets: Fixed(16), widths: [2], keys: File(path: \"keys.txt\"))";
+    repository.write("jobs/orders.ron", scenario);
+    let record = ["record", "jobs/orders.ron", "--date", "2026-11-30", "--force", "-o", "jobs/orders.record.md"];
+    assert_eq!(repository.run(&record).0, Some(0));
+    assert_eq!(repository.found("record: ()"), [""; 0]);
+    repository.write("jobs/keys.txt", "anna\t4\n");
     let [found] = repository.found("record: ()").try_into().unwrap();
     assert!(found.contains("its key file was changed"), "{found}");
 }

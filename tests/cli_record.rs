@@ -88,6 +88,32 @@ fn it_says_what_is_recommended_instead_and_when_limits_are_met() {
     }
 }
 
+/// 2 999 key groups are 2.999 times a peak of 1 000: 3 are asked for.
+#[test]
+fn a_headroom_that_is_missed_by_a_hair_does_not_read_as_met() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("job.ron");
+    let text = "Scenario(format: 1, name: \"A hair\", engine: Flink(), buckets: Fixed(2999), widths: [1000],
+        keys: Generated(count: 1000, pattern: \"user-{}\", load: Uniform(each: 1)),
+        plan: Plan(first_width: 1000, peak_width: 1000, headroom: 3.0))";
+    std::fs::write(&file, text).unwrap();
+    let page = record(file.to_str().unwrap(), &[]);
+    for said in [
+        "| Headroom | 2.999 times that peak; the plan asks for 3 |",
+        "- 2.999 times the peak, not 3: that takes at least",
+    ] {
+        assert!(page.contains(said), "{said}\n{page}");
+    }
+}
+
+/// Costs that are not modelled are said to be so, all of them.
+#[test]
+fn what_is_not_modelled_costs_no_zero_bytes() {
+    let page = record("risingwave-capped", &[]);
+    let row = page.lines().find(|line| line.starts_with("| 300 actors |")).unwrap_or_else(|| panic!("{page}"));
+    assert_eq!(row.matches("not modelled").count(), 3, "{row}");
+}
+
 /// A peak of 6 instead of 40 is met within a year.
 #[test]
 fn a_limit_within_a_year_brings_the_second_look_forward() {
@@ -122,6 +148,35 @@ fn names_way_out_and_file_are_as_they_were_given() {
             && page.contains("**Split the job**, two jobs under today's count.")
     );
     assert!(record("plan-4-to-40", &["--way-out", "rebuild"]).contains("**Rebuild from the source**, from 128 to 720"));
+}
+
+/// A review is work: it is not lost to a command that is repeated.
+#[test]
+fn a_reviewed_record_is_overwritten_only_by_force() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("job.record.md");
+    let out = file.to_str().unwrap();
+    let again = ["-o", out];
+    record("plan-4-to-40", &again);
+    record("plan-4-to-40", &["--reviewed-by", "Grace", "-o", out]);
+    let page = std::fs::read_to_string(&file).unwrap();
+    let told = refused(&["record", "plan-4-to-40", "-o", out]);
+    assert!(
+        told.contains("job.record.md is reviewed by Grace: name another file, or overwrite it with --force"),
+        "{told}"
+    );
+    let told = refused(&["record", "plan-spark", "-o", out]);
+    assert!(told.contains("job.record.md is the record of plan-4-to-40: name another file"), "{told}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
+    record("plan-spark", &["--force", "-o", out]);
+    assert!(std::fs::read_to_string(&file).unwrap().contains("scenario: \"plan-spark\""));
+}
+
+/// The last year that can be written.
+#[test]
+fn a_decision_at_the_end_of_time_is_read_back() {
+    let (code, page, _) = run(&["record", "plan-4-to-40", "--date", "9999-06-01"]);
+    assert_eq!((code, read_record(&page).unwrap().record.look_again), (Some(0), parse_day("9999-12-31").unwrap()));
 }
 
 #[test]

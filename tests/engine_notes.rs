@@ -1,13 +1,16 @@
 //! Whose words a start is told in: the engine's own texts, our notes where it has none, and what options may be.
 
+#[path = "support/flink_by.rs"]
+mod flink_by;
 #[path = "support/starts.rs"]
 mod starts;
 
+use flink_by::flink;
 use redeal::engine::{
     ChangeOfCount, CustomOptions, Engine, FlinkOptions, FlinkScheduler, KafkaStreamsOptions, Outcome, PastCeiling,
     SparkOptions,
 };
-use starts::{buckets, flink, start, workers};
+use starts::{buckets, start, workers};
 
 /// What ran on 1.20.0 and 2.3.0 with fewer slots than asked for logged no text that names it: the sentence is ours.
 #[test]
@@ -24,7 +27,9 @@ fn no_sentence_of_ours_passes_for_flinks() {
 /// Facts hold no text for a count below 1 of engines that were not seen to refuse one.
 #[test]
 fn only_texts_that_engines_print_stand_as_theirs() {
-    for id in ["kafka-streams", "mapreduce", "custom"] {
+    for id in
+        ["kafka-streams", "mapreduce", "samza", "hazelcast", "pekko", "elasticsearch", "pulsar", "ignite", "custom"]
+    {
         let facts = Engine::named(id).unwrap().facts();
         assert_eq!((facts.too_few, facts.out_of_bounds), ("", ""), "{id}");
         assert_eq!(facts.refuses_count(0), Some(format!("0 {}: at least 1 is needed", facts.words.buckets)));

@@ -7,7 +7,7 @@ use redeal::figure::{
 };
 use redeal::scenario::{parse, shipped};
 use redeal::simulate::{Job, Unwatched, simulate};
-use redeal::unit::{BucketCount, WorkerCount};
+use redeal::unit::{BucketCount, LoadUnit, WorkerCount};
 use resvg::usvg;
 use std::path::Path;
 use std::sync::Arc;
@@ -61,7 +61,10 @@ fn charts(stem: &str, look: &Look) -> Vec<(&'static str, Chart)> {
         let before = report.steps[from].deal.as_ref().unwrap();
         let (old, new) = (before.assignment.workers(), after.assignment.workers());
         let flows = explore::flows(&before.assignment, &after.assignment, &after.buckets);
-        all.push(("move", figure::movement(&MovementChart { before: old, after: new, flows: &flows }, look)));
+        all.push((
+            "move",
+            figure::movement(&MovementChart { before: old, after: new, unit: LoadUnit::Records, flows: &flows }, look),
+        ));
     }
     let facts = job.engine.facts();
     let other = (own / 2).max(u64::from(facts.min_buckets)).max(1);

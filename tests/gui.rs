@@ -13,10 +13,18 @@ mod kept;
 mod keyboard;
 #[path = "gui/learn.rs"]
 mod learn;
+#[path = "gui/learn_digits.rs"]
+mod learn_digits;
+#[path = "gui/learn_keys.rs"]
+mod learn_keys;
+#[path = "gui/learn_veil.rs"]
+mod learn_veil;
 #[path = "gui/learnt.rs"]
 mod learnt;
 #[path = "gui/move_ways.rs"]
 mod move_ways;
+#[path = "gui/observed.rs"]
+mod observed;
 #[path = "gui/options.rs"]
 mod options;
 #[path = "gui/palette.rs"]
@@ -174,6 +182,25 @@ fn a_better_width_is_one_click_away() {
     window.harness.get_by_label("Go to 43 workers").click();
     window.settle();
     assert_eq!(window.width(), 43);
+}
+
+#[test]
+fn an_uneven_deal_is_shown_with_even_keys_and_back() {
+    let mut window = built_in();
+    assert!(window.shows("but the hot key is slower"));
+    window.harness.get_by_label("Show it with even keys").click();
+    window.settle();
+    let even = window.report().steps[1].deal.as_ref().unwrap().clone();
+    assert!(even.effective_width > 26.0, "{}", even.effective_width);
+    assert!(!window.shows("Show it with even keys"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.scenario(), Scenario::built_in());
+}
+
+#[test]
+fn the_picture_says_which_words_of_ours_its_own_are() {
+    let window = built_in();
+    assert!(window.shows("A key group is a bucket of keys, a subtask (w0, w1 …) a worker."));
 }
 
 #[test]

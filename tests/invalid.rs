@@ -26,6 +26,10 @@ const EXPECTED: &[(&str, &str)] = &[
         "buckets-without-default",
         "buckets-without-default.ron:5:5: buckets is EngineDefault, but Custom engine has no default: write",
     ),
+    (
+        "buckets-not-rediss",
+        "buckets-not-rediss.ron:5:20: 128 buckets: Redis Cluster takes only 16384 (128 hash slots: Redis Cluster has",
+    ),
     ("buckets-zero", "buckets-zero.ron:5:20: 0 buckets: allowed are 1 to 1048576"),
     ("comment-not-closed", "comment-not-closed.ron:2:18: found `never`: the comment is never closed with */"),
     ("duplicate-field", r#"duplicate-field.ron:9:5: field "seed" stands twice in Scenario: once is allowed"#),
@@ -65,6 +69,18 @@ const EXPECTED: &[(&str, &str)] = &[
     ),
     ("input-pieces-zero", "input-pieces-zero.ron:8:5: input_pieces is 0: at least 1 is needed"),
     (
+        "key-column-not-of-engine",
+        "key-column-not-of-engine.ron:7:17: keys: key_type is row(string,bool): RisingWave hashes string, i64, i32, i16, row",
+    ),
+    (
+        "key-columns-too-few",
+        r#"key-columns-too-few.ron:7:61: "b" is not a key of type row(string,i64): it has 1 column, 2 are needed"#,
+    ),
+    (
+        "key-decimal-too-wide",
+        "key-decimal-too-wide.ron:7:17: keys: key_type is decimal(39,2): the precision is 1 to 38 digits",
+    ),
+    (
         "key-number-too-large",
         r#"key-number-too-large.ron:7:42: "2147483648" is not a key of type i32: allowed are whole numbers"#,
     ),
@@ -75,6 +91,10 @@ const EXPECTED: &[(&str, &str)] = &[
     (
         "key-type-not-of-engine",
         "key-type-not-of-engine.ron:7:79: keys: key_type is bytes: Apache Flink hashes string, i64, i32, i16",
+    ),
+    (
+        "key-type-without-numbers",
+        "key-type-without-numbers.ron:7:79: keys: key_type is date: generated keys are of type string, bytes, i64,",
     ),
     (
         "key-type-unknown",

@@ -5,12 +5,14 @@ use proptest::prelude::*;
 use redeal::deal::{Assignment, DealingRule};
 use redeal::unit::{BucketCount, WorkerCount};
 
-fn even_rules() -> [DealingRule; 4] {
+fn even_rules() -> [DealingRule; 6] {
     [
         DealingRule::Contiguous,
         DealingRule::ContiguousFirstLarger,
         DealingRule::Modulo,
         DealingRule::KafkaHighAvailability { threads: Vec::new() },
+        DealingRule::SortedAsText,
+        DealingRule::FewestMoves,
     ]
 }
 
@@ -20,6 +22,10 @@ fn any_rule() -> impl Strategy<Value = DealingRule> {
         vec(0..5_u32, 0..6).prop_map(|threads| DealingRule::KafkaHighAvailability { threads }),
         Just(DealingRule::ListScheduling),
         Just(DealingRule::LeastLoaded),
+        Just(DealingRule::FloatRanges),
+        Just(DealingRule::Drawn),
+        Just(DealingRule::Halving),
+        (0..200_u32).prop_map(|points| DealingRule::HashRing { points }),
         (vec(0..9_u32, 0..6), any::<u32>()).prop_map(|(weights, job)| DealingRule::RisingWaveWeighted { weights, job }),
     ]
 }
@@ -79,12 +85,30 @@ proptest! {
         }
     }
 
+    /// A worker that joins takes buckets, and nothing moves between the others.
+    #[test]
+    fn only_a_newcomers_buckets_move(buckets in 1..300_u64, workers in 1..100_u64, points in 1..120_u32) {
+        let rules = [
+            DealingRule::FewestMoves,
+            DealingRule::Drawn,
+            DealingRule::HashRing { points },
+            DealingRule::Halving,
+        ];
+        for rule in rules {
+            let (before, after) = (deal(&rule, buckets, workers, &[]), deal(&rule, buckets, workers + 1, &[]));
+            for (old, new) in before.owners().iter().zip(after.owners()) {
+                prop_assert!(old == new || u64::from(*new) == workers, "{:?}", rule);
+            }
+        }
+    }
+
     #[test]
     fn ranges_are_ranges(buckets in 1..300_u64, workers in 1..400_u64) {
         prop_assert!(deal(&DealingRule::Contiguous, buckets, workers, &[]).is_contiguous());
         let dealt = deal(&DealingRule::ContiguousFirstLarger, buckets, workers, &[]);
         prop_assert!(dealt.is_contiguous());
         prop_assert!(dealt.bucket_counts().is_sorted_by(|a, b| a >= b));
+        prop_assert!(deal(&DealingRule::FloatRanges, buckets, workers, &[]).is_contiguous());
     }
 
     #[test]

@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 use redeal::deal::DealingRule;
 use redeal::engine::{
-    ChangeOfCount, CustomOptions, Engine, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkSqlOptions, FlinkVersion,
-    KafkaStreamsOptions, MapReduceOptions, Outcome, PastCeiling, RisingWaveDeal, RisingWaveOptions,
-    RisingWaveParallelism, SparkOptions, SparkStore, SparkVersion,
+    ChangeOfCount, CouchbaseOptions, CustomOptions, ElasticsearchOptions, Engine, FlinkOptions, FlinkScheduler,
+    FlinkSnapshot, FlinkSqlOptions, FlinkVersion, HazelcastOptions, IgniteOptions, KafkaStreamsOptions,
+    MapReduceOptions, Outcome, PastCeiling, PekkoOptions, PulsarHashing, PulsarOptions, PulsarSubscription,
+    RedisClusterOptions, RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism, SamzaOptions, SparkOptions,
+    SparkStore, SparkVersion,
 };
 use redeal::hash::{HashFn, HashingRule, Reduction};
 use redeal::keys::{Generated, KeySource, KeyType, ListedKey, LoadLaw};
@@ -74,6 +76,12 @@ fn dealing_rules() -> impl Strategy<Value = DealingRule> {
         Just(DealingRule::Modulo),
         Just(DealingRule::ListScheduling),
         Just(DealingRule::LeastLoaded),
+        Just(DealingRule::SortedAsText),
+        Just(DealingRule::FloatRanges),
+        Just(DealingRule::FewestMoves),
+        Just(DealingRule::Drawn),
+        Just(DealingRule::Halving),
+        (1_u32..150).prop_map(|points| DealingRule::HashRing { points }),
         prop::collection::vec(0_u32..200, 0..9).prop_map(|threads| DealingRule::KafkaHighAvailability { threads }),
         (prop::collection::vec(0_u32..40, 0..9), any::<u32>())
             .prop_map(|(weights, job)| DealingRule::RisingWaveWeighted { weights, job }),
@@ -98,6 +106,42 @@ fn custom_options() -> impl Strategy<Value = CustomOptions> {
     )
 }
 
+/// Samza, Pekko, Pulsar and the stores.
+fn stores() -> impl Strategy<Value = Engine> {
+    let subscription = prop::sample::select(vec![
+        PulsarSubscription::Failover,
+        PulsarSubscription::KeySharedRing,
+        PulsarSubscription::KeySharedSplit,
+    ]);
+    let hashing = prop::sample::select(vec![PulsarHashing::JavaString, PulsarHashing::Murmur3]);
+    prop_oneof![
+        (1_u32..9).prop_map(|stores| Engine::Samza(SamzaOptions { stores })),
+        (0_u32..7).prop_map(|backups| Engine::Hazelcast(HazelcastOptions { backups })),
+        (0_u32..4).prop_map(|replicas| Engine::RedisCluster(RedisClusterOptions { replicas })),
+        (1_u32..100).prop_map(|round_percent| Engine::Pekko(PekkoOptions { round_percent })),
+        (prop::sample::select(vec![0_u32, 30, 640, 720]), 0_u32..4).prop_map(|(routing_shards, replicas)| {
+            Engine::Elasticsearch(ElasticsearchOptions { routing_shards, replicas })
+        }),
+        (subscription, hashing)
+            .prop_map(|(subscription, hashing)| Engine::Pulsar(PulsarOptions { subscription, hashing })),
+        (0_u32..4).prop_map(|replicas| Engine::Couchbase(CouchbaseOptions { replicas })),
+        (0_u32..4).prop_map(|backups| Engine::Ignite(IgniteOptions { backups })),
+    ]
+}
+
+/// The count nearest to one that an engine takes.
+fn taken(engine: &Engine, count: u64) -> BucketCount {
+    let facts = engine.facts();
+    let most = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
+    BucketCount::new(count.clamp(facts.min_buckets.into(), most.into())).unwrap()
+}
+
+/// The keys as text where the engine hashes no other type of them.
+fn hashed_by(types: &[KeyType], keys: Generated) -> Generated {
+    let key_type = if keys.key_type.is_among(types) { keys.key_type } else { KeyType::String };
+    Generated { key_type, ..keys }
+}
+
 /// Every engine with any options.
 fn engines() -> impl Strategy<Value = Engine> {
     prop_oneof![
@@ -107,6 +151,8 @@ fn engines() -> impl Strategy<Value = Engine> {
         kafka_options().prop_map(Engine::KafkaStreams),
         risingwave_options().prop_map(Engine::RisingWave),
         (0_u32..9).prop_map(|maps| Engine::MapReduce(MapReduceOptions { maps })),
+        stores(),
+        stores(),
         custom_options().prop_map(Engine::Custom),
     ]
 }
@@ -172,9 +218,22 @@ fn rules() -> impl Strategy<Value = HashingRule> {
         HashFn::RisingWaveCrc32,
         HashFn::HadoopWritable,
         HashFn::Crc32,
+        HashFn::HazelcastMurmur3,
+        HashFn::RedisCrc16,
+        HashFn::CouchbaseCrc32,
+        HashFn::ElasticsearchMurmur3,
+        HashFn::PulsarMurmur3,
     ]);
-    let reduction =
-        prop::sample::select(vec![Reduction::AbsMod, Reduction::MaskMod, Reduction::FloorMod, Reduction::UnsignedMod]);
+    let reduction = prop::sample::select(vec![
+        Reduction::AbsMod,
+        Reduction::MaskMod,
+        Reduction::FloorMod,
+        Reduction::UnsignedMod,
+        Reduction::FullAbsMod,
+        Reduction::IgniteAffinity,
+        Reduction::RoutingShards { shards: 0 },
+        Reduction::RoutingShards { shards: 720 },
+    ]);
     (hash, reduction).prop_map(|(hash, reduction)| HashingRule { hash, reduction })
 }
 
@@ -187,6 +246,7 @@ proptest! {
         keys in populations(), rule in rules(), n in 1_u64..40_000, seed in any::<u64>(),
     ) {
         let buckets = BucketCount::new(n).unwrap();
+        let keys = hashed_by(rule.hash.key_types(), keys);
         let fast = populate(&KeySource::Generated(keys.clone()), rule, buckets, seed, &Unwatched).unwrap();
         let (mut per_bucket, mut total) = (vec![0_u64; buckets.len()], 0);
         for number in keys.first..keys.first + keys.count {
@@ -215,11 +275,19 @@ proptest! {
         engine in engines(), keys in populations(), n in 2_u64..700,
         starts in prop::collection::vec((1_u64..900, restarts()), 1..5), seed in any::<u64>(),
     ) {
+        let keys = hashed_by(engine.profile().key_types(), keys);
+        let restart = |choice| match choice {
+            RestartChoice::Set(count) => RestartChoice::Set(taken(&engine, count.get().into())),
+            other => other,
+        };
         let job = Job {
             name: String::new(),
+            buckets: BucketChoice::Fixed(taken(&engine, n)),
+            starts: starts
+                .iter()
+                .map(|&(width, buckets)| Start { width: WorkerCount::new(width).unwrap(), buckets: restart(buckets) })
+                .collect(),
             engine,
-            buckets: BucketChoice::Fixed(BucketCount::new(n).unwrap()),
-            starts: starts.iter().map(|&(width, buckets)| Start { width: WorkerCount::new(width).unwrap(), buckets }).collect(),
             keys: KeySource::Generated(keys.clone()),
             state: StateSize { bytes_per_key: 3, bytes_per_load: 2 },
             input_pieces: 5,
@@ -268,7 +336,7 @@ proptest! {
     /// Same job, same bytes, whatever the number of threads; a restart at the same width moves nothing.
     #[test]
     fn threads_change_nothing(engine in engines(), keys in populations(), sampled in any::<bool>(), n in 2_u64..700, seed in any::<u64>()) {
-        let mut keys = keys;
+        let mut keys = hashed_by(engine.profile().key_types(), keys);
         if sampled {
             keys.load = LoadLaw::Sampled { records: 200_000, of: Box::new(keys.load) };
         }
@@ -276,8 +344,8 @@ proptest! {
         let start = Start { width, buckets: RestartChoice::Keep };
         let job = Job {
             name: String::new(),
+            buckets: BucketChoice::Fixed(taken(&engine, n)),
             engine,
-            buckets: BucketChoice::Fixed(BucketCount::new(n).unwrap()),
             starts: vec![start, start],
             keys: KeySource::Generated(keys),
             state: StateSize::default(),

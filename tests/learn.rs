@@ -12,6 +12,8 @@ mod lessons;
 mod library_files;
 #[path = "learn/oracle.rs"]
 mod oracle;
+#[path = "learn/pictures.rs"]
+mod pictures;
 #[path = "learn/reading.rs"]
 mod reading;
 #[path = "learn/solutions.rs"]

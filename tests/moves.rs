@@ -8,7 +8,7 @@ use redeal::engine::{Allowed, Engine, RouteKind, SparkOptions, SparkVersion};
 use redeal::explore::{BadExit, ExitPlan, compare, moves, ways_out};
 use redeal::scenario::{Scenario, parse, shipped};
 use redeal::simulate::{BucketFigures, Job, Report, Unwatched, relabel, simulate};
-use redeal::unit::{BucketCount, WorkerCount};
+use redeal::unit::{BucketCount, LoadUnit, WorkerCount};
 use std::path::Path;
 
 fn buckets(count: u64) -> BucketCount {
@@ -22,7 +22,15 @@ fn deal(rule: &DealingRule, n: u64, p: u64) -> Assignment {
 /// Buckets that each hold one key of one record and one byte.
 fn alike(n: u32) -> BucketFigures {
     let ones = vec![1; n as usize];
-    BucketFigures { count: n, occupied: n, keys: ones.clone(), load: ones.clone(), state_bytes: ones }
+    BucketFigures {
+        count: n,
+        occupied: n,
+        keys: ones.clone(),
+        load: ones.clone(),
+        state_bytes: ones,
+        unit: LoadUnit::Records,
+        keys_known: true,
+    }
 }
 
 /// How many of 128 buckets move by index, and at best.

@@ -106,8 +106,8 @@ fn the_lesson() {
     for theme in ["Dark", "Light"] {
         let mut window = open(Scenario::built_in(), theme);
         window.click("Learn");
-        window.click("Begin");
-        window.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Worker 0").click();
+        window.click("Lesson 1: A key has a bucket, not a worker");
+        window.harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Sorter 0").click();
         window.settle();
         window.click("Check");
         let name = format!("view-learn-{}", theme.to_lowercase());

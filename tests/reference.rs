@@ -80,7 +80,7 @@ fn idle_workers_are_foretold_as_published() {
         let (workers, keys) = (row["workers"].as_u64().unwrap(), row["keys"].as_u64().unwrap());
         let job = job(engine(HashFn::FlinkMurmur, Reduction::AbsMod), 1, keys, workers, LoadLaw::Uniform { each: 1 });
         let report = simulate(&job, &Unwatched).unwrap();
-        let idle = report.steps[0].deal.as_ref().unwrap().expected_idle;
+        let idle = report.steps[0].deal.as_ref().unwrap().expected_idle.unwrap();
         assert!((idle.mean - number(&row, "E_empty")).abs() < 6e-5, "{row}: {idle:?}");
         assert!((idle.sd - number(&row, "sd_empty")).abs() < 6e-5, "{row}: {idle:?}");
         seen += 1;

@@ -87,8 +87,11 @@ fn few_keys_leave_workers_without() {
     let report = report("few-keys");
     let deal = report.steps[1].deal.as_ref().unwrap();
     // 64 (1 - 1/64)^25 and its deviation, from the tabled closed form.
-    assert!((deal.expected_idle.mean - 43.1712).abs() < 1e-3 && (deal.expected_idle.sd - 1.5903).abs() < 1e-3);
-    assert!(deal.keyless >= 39 && deal.expected_idle.z.abs() < 3.0, "{:?}", deal.expected_idle);
+    assert!(
+        (deal.expected_idle.unwrap().mean - 43.1712).abs() < 1e-3
+            && (deal.expected_idle.unwrap().sd - 1.5903).abs() < 1e-3
+    );
+    assert!(deal.keyless >= 39 && deal.expected_idle.unwrap().z.abs() < 3.0, "{:?}", deal.expected_idle);
 }
 
 #[test]
@@ -109,6 +112,20 @@ fn flinks_default_at_170_is_256_and_half_the_subtasks_own_two() {
     let step = &report.steps[0];
     assert_eq!((step.bucket_count, owning(step, 1), owning(step, 2)), (256, 84, 86));
     assert!((step.deal.as_ref().unwrap().loss.dealing - 1.3281).abs() < 1e-4);
+}
+
+#[test]
+fn an_index_is_split_and_a_cluster_has_its_slots() {
+    let index = report("elasticsearch-split");
+    assert_eq!(outcomes(&index), [(3, Runs, 3), (5, Runs, 5), (12, Idle, 5), (5, Refused, 0)]);
+    assert_eq!(buckets(&index.steps[0]), [2, 2, 1]);
+    assert!(index.steps[3].notes[0].ends_with("Splits lead to 10, 15, 30."), "{:?}", index.steps[3].notes);
+    let cluster = report("redis-slots");
+    assert_eq!(outcomes(&cluster), [(3, Runs, 3), (6, Runs, 6), (7, Runs, 7)]);
+    assert_eq!(buckets(&cluster.steps[0]), [5461, 5462, 5461]);
+    for step in &cluster.steps {
+        assert!(step.deal.as_ref().unwrap().effective_width <= 5.0, "one key has a fifth of the load");
+    }
 }
 
 #[test]

@@ -46,6 +46,9 @@ fn zipf() -> LoadLaw {
 #[test]
 fn every_row_is_what_a_report_says() {
     for engine in Engine::all() {
+        if engine.facts().refuses_count(24).is_some() {
+            continue;
+        }
         let spec = SweepSpec { buckets: counts(&[24, 60]), workers: widths(1..=70), seeds: 0 };
         let rows = run(&job(engine.clone(), zipf(), &[1], 24), &spec);
         assert_eq!(rows.len(), 140);

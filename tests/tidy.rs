@@ -5,33 +5,39 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer and the layers it may name. What is not here may not be named.
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("unit", &[]),
     ("plain", &[]),
     ("numerals", &["unit"]),
     ("keys", &["unit", "plain"]),
+    ("import", &["unit", "plain", "numerals", "keys"]),
     ("hash", &["unit", "keys"]),
     ("deal", &["unit"]),
     ("engine", &["unit", "keys", "hash", "deal"]),
+    ("snapshot", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine"]),
+    ("explain", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine"]),
     ("simulate", &["unit", "numerals", "keys", "hash", "deal", "engine"]),
     ("explore", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
     ("figure", &["unit", "numerals", "deal", "engine", "simulate", "explore"]),
-    ("scenario", &["unit", "plain", "keys", "engine", "simulate", "explore"]),
+    ("scenario", &["unit", "plain", "keys", "import", "engine", "snapshot", "simulate", "explore"]),
     ("decide", &["unit", "plain", "numerals", "engine", "simulate", "explore", "scenario"]),
-    ("export", &["unit", "plain", "numerals", "engine", "simulate", "explore", "scenario", "decide"]),
-    ("learn", &["unit", "numerals", "keys", "deal", "engine", "simulate", "explore", "scenario"]),
+    (
+        "export",
+        &["unit", "plain", "numerals", "keys", "engine", "snapshot", "simulate", "explore", "scenario", "decide"],
+    ),
+    ("learn", &["unit", "plain", "numerals", "keys", "deal", "engine", "simulate", "explore", "scenario"]),
     (
         "cli",
         &[
-            "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "scenario", "decide",
-            "export", "figure", "gui",
+            "unit", "plain", "numerals", "keys", "import", "hash", "deal", "engine", "snapshot", "simulate", "explore",
+            "scenario", "decide", "export", "figure", "explain", "learn", "gui",
         ],
     ),
     (
         "gui",
         &[
-            "unit", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "scenario", "learn",
-            "decide", "export",
+            "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "snapshot", "simulate", "explore", "figure",
+            "scenario", "learn", "decide", "export", "explain",
         ],
     ),
 ];
@@ -124,8 +130,10 @@ fn only_the_window_knows_egui() {
 
 #[test]
 fn the_core_knows_no_file_clock_environment_or_thread_count() {
-    let core =
-        ["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "decide"];
+    let core = [
+        "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate", "explore", "figure", "decide",
+        "explain",
+    ];
     let foreign =
         ["std::fs", "std::env", "std::time", "std::net", "std::process", "num_threads", "println!", "from_os_rng"];
     for (path, text) in rust_files("src") {

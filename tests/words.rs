@@ -96,7 +96,7 @@ fn more_slots_than_width_are_the_width() {
 fn a_deal_that_follows_the_load_is_not_called_uneven() {
     let step = last_step("spark", Some(200), &[8], 30_000, LoadLaw::Zipf { exponent: 1.0, top: 30_000 });
     assert_eq!(step.deal.as_ref().unwrap().even_most, 25);
-    assert!(!step.verdict.sentence.contains("by their buckets"), "{}", step.verdict.sentence);
+    assert!(!step.verdict.sentence.contains("With these keys"), "{}", step.verdict.sentence);
     assert!(!step.verdict.explanation.contains("With even keys"), "{}", step.verdict.explanation);
 }
 
@@ -233,7 +233,10 @@ fn chance_is_not_called_a_fault() {
 #[test]
 fn one_worker_has_its_verb() {
     let wrong = ["1 own ", "1 get ", "1 run ", "1 take ", "1 do ", "1 have ", " 1 workers", " 1 buckets", "1 are "];
-    for engine in Engine::all().iter().map(|engine| engine.facts().id).filter(|id| *id != "custom") {
+    // Engines that take no count as small as these are left out.
+    let all = Engine::all();
+    let small = all.iter().map(Engine::facts).filter(|facts| facts.id != "custom" && facts.min_buckets <= 2);
+    for engine in small.map(|facts| facts.id) {
         for (buckets, widths) in [(8, vec![7]), (8, vec![2, 9]), (2, vec![1, 3]), (8, vec![8]), (2, vec![1])] {
             let step = last_step(engine, Some(buckets), &widths, 50, even());
             let verdict = serde_json::to_string(&step.verdict).unwrap();

@@ -87,7 +87,7 @@ fn sweep_counts_by_200_widths_shuffled(bencher: Bencher<'_, '_>, counts: u64) {
 fn with_keys(job: Job, load: LoadLaw, shuffled: bool) -> Job {
     let keys = match job.keys {
         KeySource::Generated(keys) => KeySource::Generated(Generated { load, shuffled, ..keys }),
-        listed @ KeySource::Listed(_) => listed,
+        other => other,
     };
     Job { keys, ..job }
 }

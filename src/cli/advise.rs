@@ -1,6 +1,7 @@
 //! `redeal advise`: which bucket count to take, with reasons.
 
 use super::failure::Failure;
+use super::key_list::{KeyOptions, StartOptions};
 use super::progress::Bar;
 use super::{Answer, output, report, source};
 use crate::explore::advise;
@@ -19,7 +20,7 @@ use std::path::PathBuf;
                   with what they lack, and the exit code is 0 all the same.\n\nExamples:\n  redeal advise plan-4-to-40\n  redeal advise job.ron --format markdown -o advice.md"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, or the name of a shipped scenario.
+    /// Scenario file, the name of a shipped scenario, or a list of keys.
     scenario: OsString,
     /// How the recommendation is written.
     #[arg(long, value_enum, default_value_t)]
@@ -27,6 +28,10 @@ pub(super) struct Arguments {
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    start: StartOptions,
+    #[command(flatten)]
+    list: KeyOptions,
 }
 
 /// How a recommendation is written.
@@ -42,7 +47,8 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
-    let source = source::load(&arguments.scenario)?;
+    arguments.start.check(&arguments.list)?;
+    let source = source::load_list(&arguments.scenario, &arguments.start.around(&arguments.list))?;
     let file = output::file(arguments.output.as_deref());
     source.keep(file)?;
     let plan = source.scenario.forecast();

@@ -2,7 +2,6 @@
 
 use crate::engine::{Engine, Outcome, Start, StartRequest};
 use crate::explore::{COMPARED, MAX_CELLS};
-use crate::keys::KeyType;
 use crate::unit::{BucketCount, WorkerCount};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -10,12 +9,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 pub(super) fn engine() -> impl TypedValueParser<Value = Engine> {
     let names = Engine::all().into_iter().map(|engine| engine.facts().id);
     PossibleValuesParser::new(names).try_map(|name| Engine::named(&name).ok_or("no such engine"))
-}
-
-/// A key type by its name.
-pub(super) fn key_type() -> impl TypedValueParser<Value = KeyType> {
-    PossibleValuesParser::new(KeyType::ALL.map(KeyType::name))
-        .try_map(|name| KeyType::ALL.into_iter().find(|key_type| key_type.name() == name).ok_or("no such key type"))
 }
 
 /// A bucket count.
@@ -61,8 +54,7 @@ fn whole_number(text: &str) -> Result<u64, String> {
 pub(super) fn first_start(engine: &Engine, buckets: BucketCount, width: WorkerCount) -> Result<Start, String> {
     let facts = engine.facts();
     if let Some(text) = facts.refuses_count(buckets.get().into()) {
-        let most = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
-        return Err(format!("--buckets {buckets}: {} takes {} to {most} ({text})", facts.name, facts.min_buckets));
+        return Err(format!("--buckets {buckets}: {} takes {} ({text})", facts.name, facts.takes()));
     }
     let request = StartRequest { recorded: None, configured: Some(buckets), width, input_pieces: buckets.get() };
     Ok(engine.profile().start(&request))

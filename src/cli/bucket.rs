@@ -17,12 +17,15 @@ use std::path::{Path, PathBuf};
 ///
 /// Keys come as arguments, or one a line from a file or from stdin (-), each answered as it comes; an empty line is the
 /// empty key. A width that the engine refuses gets the engine's own text on stderr and exit code 1.
+///
+/// A key of several columns is typed and given with commas between them: --key-type "string,i64" and the key user-1,7. A column
+/// that holds a comma stands in double quotes, an empty column without quotes is null, and bytes in a column are hex digits.
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("keys to answer").required(true).args(["key", "keys"]),
     after_help = "Examples:\n  redeal bucket --engine flink --buckets 128 --workers 40 user-1 user-2\n  cut -f1 keys.tsv | \
                         redeal bucket --engine spark --keys -\n  redeal bucket --engine kafka-streams --buckets 12 --key-type \
-                        bytes --key-hex 0000002a"
+                        bytes --key-hex 0000002a\n  redeal bucket --engine spark --key-type string,i64 user-1,7 '\"a,b\",7' ,7"
 )]
 pub(super) struct Arguments {
     /// Engine, with its default options.
@@ -34,9 +37,14 @@ pub(super) struct Arguments {
     /// Width; without it the worker column stays empty.
     #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Option<WorkerCount>,
-    /// What the keys are to the engine.
-    #[arg(long, value_name = "T", value_parser = arguments::key_type(), default_value = "string")]
+    /// What the keys are to the engine: string, i64, i32, i16, bytes, i8, bool, char, f32, f64, date, timestamp, sql-timestamp,
+    /// uuid, big-integer, big-decimal or decimal(10,2); several of them separated by commas (a row); tuple(…), list(…). `redeal
+    /// engines` says which an engine takes.
+    #[arg(long, value_name = "T", value_parser = KeyType::named, default_value = "string")]
     key_type: KeyType,
+    /// What stands between the columns of a key, one character.
+    #[arg(long, value_name = "C", default_value_t = ',')]
+    key_separator: char,
     /// Keys are given as hex digits of their bytes: UTF-8 for string, the bytes themselves for bytes.
     #[arg(long)]
     key_hex: bool,
@@ -51,14 +59,17 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let (engine, key_type) = (&arguments.engine, arguments.key_type);
     let types = engine.profile().key_types();
-    if !types.contains(&key_type) {
-        let allowed = types.iter().map(|allowed| allowed.name()).collect::<Vec<_>>().join(", ");
-        let (found, name) = (key_type.name(), engine.facts().name);
-        return Err(Failure::Told(format!("--key-type {found}: allowed for {name} are {allowed}")));
+    if !key_type.is_among(types) {
+        let (allowed, name) = (KeyType::listed(types), engine.facts().name);
+        return Err(Failure::Told(format!("--key-type {key_type}: allowed for {name} are {allowed}")));
+    }
+    if arguments.key_separator == '"' {
+        return Err(Failure::Told(
+            "--key-separator \": columns are quoted with it, so another character is needed".to_owned(),
+        ));
     }
     if arguments.key_hex && !matches!(key_type, KeyType::String | KeyType::Bytes) {
-        let found = key_type.name();
-        return Err(Failure::Told(format!("--key-hex with --key-type {found}: allowed are string and bytes")));
+        return Err(Failure::Told(format!("--key-hex with --key-type {key_type}: allowed are string and bytes")));
     }
     let buckets = arguments.buckets.map_or_else(|| default_count(engine, arguments.workers), Ok)?;
     // Without a width the count alone is checked, by the start that no engine refuses for its width.
@@ -206,7 +217,8 @@ impl Rows<'_> {
         }
         let text = std::str::from_utf8(bytes)
             .map_err(|_| BadRow::Bare("not UTF-8 text; --key-type bytes takes any bytes".to_owned()))?;
-        key_type.parse(text).map_err(|error| BadRow::Quoted(error.to_string()))
+        let parsed = key_type.parse_separated(text, self.arguments.key_separator);
+        parsed.map_err(|error| BadRow::Quoted(error.to_string()))
     }
 }
 

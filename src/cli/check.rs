@@ -6,17 +6,17 @@ use super::source::{self, Source};
 use super::{Answer, output, record};
 use crate::decide::{Checked, Policy, RecordFile, Subject, check, parse_policy, policies, read_record};
 use crate::export::{CheckRun, check_json, check_junit, check_sarif, check_text, uri_path};
-use crate::numerals::counted;
+use crate::numerals::{counted, grouped};
 use crate::plain::excerpt;
 use crate::scenario::read_text;
 use chrono::NaiveDate;
 use clap::{Args, ValueEnum};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 
 /// The largest policy or record that is read.
-const MAX_BYTES: u64 = 4 << 20;
+pub(super) const MAX_BYTES: u64 = 4 << 20;
 
 /// Checks scenarios and their decision records against a policy, for a CI job: exit code 1 where it is violated.
 ///
@@ -24,7 +24,8 @@ const MAX_BYTES: u64 = 4 << 20;
 /// job.record.md beside it.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "One line a finding: file:line: rule: found …, wanted …\n\nA policy file, each rule of which may be left out:\n  \
+    after_help = "One line a finding: file:line: rule: found …, wanted …\nand one a rule that cannot be looked at: file:line: rule: \
+                  not checked: …\n\nA policy file, each rule of which may be left out:\n  \
                   Policy(format: 1, name: \"Ours\", headroom: 3.0, counts: DivisibleBy(12),\n    engines: [\"flink\"], evenness: \
                   [(workers: 40, most: 1.1)], evenness_at_peak: 1.1,\n    max_metadata_bytes: 100000, max_files: 2000, \
                   max_bytes_of_buckets: 1000000,\n    ceiling_years: 5, every_step_runs: true, plan_required: true, \
@@ -93,12 +94,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let text = match arguments.format {
         Format::Text => check_text(&run),
         Format::Json => check_json(&run),
-        Format::Sarif => check_sarif(&run, &uri),
+        Format::Sarif => check_sarif(&run, &|name| uri(&path_of(&read, name))),
         Format::Junit => check_junit(&run),
     };
-    output::emit(&text, arguments.output.as_deref())?;
-    output::note(&summary(&policy, &checked));
-    Ok(if run.findings().next().is_none() { Answer::Done } else { Answer::No })
+    let answer = if run.findings().next().is_none() { Answer::Done } else { Answer::No };
+    let written = output::emit(&text, arguments.output.as_deref());
+    if written.is_ok() {
+        output::note(&summary(&policy, &checked));
+    }
+    output::answered(written, answer)
 }
 
 /// Refuses an output file that is the policy or a record; [`Source::keep`] does so for the scenarios.
@@ -116,7 +120,10 @@ fn keep(arguments: &Arguments, read: &[Read]) -> Result<(), Failure> {
 fn policy(name: &OsStr) -> Result<Policy, Failure> {
     let path = Path::new(name);
     let shown = path.display().to_string();
-    if !path.exists() && path.extension().is_none() && path.components().count() <= 1 {
+    if name.is_empty() {
+        return Err(Failure::Told("POLICY is empty: a file or the name of a shipped policy is needed".to_owned()));
+    }
+    if !source::is_file_there(path) && path.extension().is_none() && path.components().count() <= 1 {
         let Some((_, text)) = policies().iter().find(|(stem, _)| *stem == shown) else {
             let names: Vec<&str> = policies().iter().map(|(stem, _)| *stem).collect();
             return Err(Failure::Told(format!(
@@ -135,7 +142,13 @@ fn policy(name: &OsStr) -> Result<Policy, Failure> {
 fn read_all(arguments: &Arguments) -> Result<Vec<Read>, Failure> {
     let mut read = Vec::new();
     let mut failures = Vec::new();
-    for scenario in &arguments.scenarios {
+    let mut seen = BTreeSet::new();
+    // A scenario that is named twice, in one way or in two, is checked once.
+    let is_new = |scenario: &&OsString| {
+        let path = Path::new(scenario);
+        seen.insert(source::whole(path).filter(|_| source::is_file_there(path)).unwrap_or_else(|| path.to_owned()))
+    };
+    for scenario in arguments.scenarios.iter().filter(is_new) {
         match read_one(scenario, arguments) {
             Ok(one) => read.push(one),
             Err(failure) => failures.push(failure),
@@ -206,50 +219,66 @@ fn check_one(policy: &Policy, read: &Read, date: NaiveDate) -> Result<Checked, F
     checked.map_err(|error| read.source.told(&error))
 }
 
-/// `3 scenarios against "Production": 4 findings in 2 of them.`
+/// `3 scenarios against "Production": 4 findings in 2 of them, 3 rules not checked.`
 fn summary(policy: &Policy, checked: &[Checked]) -> String {
     let findings: usize = checked.iter().map(|one| one.findings().count()).sum();
-    let with = checked.iter().filter(|one| one.findings().next().is_some()).count();
+    let with = grouped(checked.iter().filter(|one| one.findings().next().is_some()).count() as u64);
     let scenarios = counted(checked.len() as u64, "scenario", "scenarios");
     let name = excerpt(&policy.name);
-    match (findings, checked.len()) {
-        (0, _) => format!("{scenarios} against \"{name}\": no findings."),
-        (_, 1) => format!("{scenarios} against \"{name}\": {}.", counted(findings as u64, "finding", "findings")),
-        _ => format!(
-            "{scenarios} against \"{name}\": {} in {with} of them.",
-            counted(findings as u64, "finding", "findings")
-        ),
-    }
+    let found = counted(findings as u64, "finding", "findings");
+    let found = match (findings, checked.len()) {
+        (0, _) => "no findings".to_owned(),
+        (_, 1) => found,
+        _ => format!("{found} in {with} of them"),
+    };
+    let not = checked.iter().map(|one| one.not_checked().count()).sum::<usize>() as u64;
+    let not = if not == 0 { String::new() } else { format!(", {} not checked", counted(not, "rule", "rules")) };
+    format!("{scenarios} against \"{name}\": {found}{not}.")
+}
+
+/// The file that a finding names, as it was given: its name may hold what is no UTF-8.
+fn path_of(read: &[Read], name: &str) -> PathBuf {
+    let paths = read.iter().flat_map(|one| [one.source.file.as_deref(), Some(one.record_path.as_path())]);
+    let found = paths.flatten().find(|path| path.display().to_string() == name);
+    found.unwrap_or(Path::new(name)).to_owned()
 }
 
 /// The URI of a file: relative to the folder the program runs in where it lies below that, else absolute.
-fn uri(file: &str) -> String {
-    let path = Path::new(file);
+fn uri(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(&here).unwrap_or(path);
     let mut parts = Vec::new();
     for component in path.components() {
         match component {
             Component::CurDir | Component::RootDir => {}
-            other => parts.push(other.as_os_str().to_string_lossy().into_owned()),
+            other => parts.push(uri_path(other.as_os_str().as_encoded_bytes())),
         }
     }
-    let joined = uri_path(&parts.join("/"));
+    let joined = parts.join("/");
     if path.is_absolute() { format!("file:///{joined}") } else { joined }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::uri;
+    use std::path::Path;
 
     #[test]
     fn uris_are_relative_where_the_file_lies_below() {
         let here = std::env::current_dir().unwrap();
+        let uri = |path: &str| super::uri(Path::new(path));
         assert_eq!(uri("./jobs/my job.ron"), "jobs/my%20job.ron");
         assert_eq!(uri(&here.join("jobs/a.ron").display().to_string()), "jobs/a.ron");
         assert_eq!(uri("../a.ron"), "../a.ron");
         if cfg!(unix) {
             assert_eq!(uri("/elsewhere/a.ron"), "file:///elsewhere/a.ron");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn bytes_that_are_no_text_are_percent_encoded() {
+        use std::os::unix::ffi::OsStrExt;
+        let name = std::ffi::OsStr::from_bytes(b"jobs/a\xff.ron");
+        assert_eq!(super::uri(Path::new(name)), "jobs/a%FF.ron");
     }
 }

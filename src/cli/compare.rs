@@ -1,6 +1,7 @@
 //! `redeal compare`: two to four scenarios, figure by figure.
 
 use super::failure::Failure;
+use super::key_list::{KeyOptions, StartOptions};
 use super::{Answer, arguments, output, report, source};
 use crate::explore::{BadComparison, check_comparison, compare};
 use crate::export::{compare_csv, compare_json, compare_markdown, compare_text};
@@ -15,7 +16,7 @@ use std::path::PathBuf;
                         --format markdown -o choice.md"
 )]
 pub(super) struct Arguments {
-    /// Scenario files, or names of shipped scenarios; two to four.
+    /// Scenario files, names of shipped scenarios, or lists of keys; two to four.
     #[arg(required = true, num_args = 1..)]
     scenarios: Vec<OsString>,
     /// Which of them the differences are taken from, 1 = the first.
@@ -27,6 +28,10 @@ pub(super) struct Arguments {
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    start: StartOptions,
+    #[command(flatten)]
+    list: KeyOptions,
 }
 
 /// How a comparison is written.
@@ -49,8 +54,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let told = |error: BadComparison| Failure::Told(error.to_string());
     let base = arguments.base.wrapping_sub(1);
     check_comparison(arguments.scenarios.len(), base).map_err(told)?;
+    arguments.start.check(&arguments.list)?;
+    let around = arguments.start.around(&arguments.list);
     for scenario in &arguments.scenarios {
-        let source = source::load(scenario)?;
+        let source = source::load_beside(scenario, &around)?;
         source.keep(arguments.output.as_deref())?;
         reports.push(source.simulate()?);
         names.push(source.name);

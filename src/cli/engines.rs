@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::{Answer, arguments, output};
 use crate::engine::{Engine, EngineOption, Facts, Values, engine_options};
+use crate::keys::KeyType;
 use clap::{Args, ValueEnum};
 use std::fmt::Write;
 
@@ -46,6 +47,7 @@ fn json(value: &serde_json::Value) -> String {
 fn profile(engine: &Engine) -> serde_json::Value {
     let mut value = serde_json::to_value(engine.facts()).expect("facts are text and numbers");
     value["options"] = serde_json::to_value(engine_options(engine)).expect("options are text and numbers");
+    value["group"] = serde_json::to_value(engine.group()).expect("a group is a name");
     value["key_types"] = engine.profile().key_types().iter().map(|key_type| key_type.name()).collect();
     value
 }
@@ -53,12 +55,14 @@ fn profile(engine: &Engine) -> serde_json::Value {
 fn full(engine: &Engine) -> String {
     let facts: &Facts = engine.facts();
     let words = &facts.words;
-    let types = engine.profile().key_types().iter().map(|key_type| key_type.name()).collect::<Vec<_>>().join(", ");
+    let types = KeyType::listed(engine.profile().key_types());
     let bounds = match facts.max_buckets {
+        Some(most) if most == facts.min_buckets => facts.takes(),
         Some(most) => format!("{} to {most}", facts.min_buckets),
         None => format!("{} and more; no bound of its own", facts.min_buckets),
     };
     let lines = [
+        ("kind", engine.group().title()),
         ("versions", facts.versions),
         ("bucket", words.bucket),
         ("bucket count", words.bucket_count),

@@ -3,13 +3,17 @@
 mod advise;
 mod arguments;
 mod bucket;
+mod chance;
 mod check;
 mod compare;
 mod completions;
 mod deal;
 mod engines;
+mod explain;
 mod failure;
 mod figure;
+mod inspect;
+mod key_list;
 mod man;
 mod output;
 mod progress;
@@ -55,6 +59,9 @@ enum Command {
     WaysOut(ways_out::Arguments),
     Record(record::Arguments),
     Check(check::Arguments),
+    Inspect(inspect::Arguments),
+    Explain(explain::Arguments),
+    Chance(chance::Arguments),
     Engines(engines::Arguments),
     Figure(figure::Arguments),
     Completions(completions::Arguments),
@@ -115,6 +122,9 @@ fn dispatch(cli: Cli) -> Result<Answer, Failure> {
         Some(Command::WaysOut(arguments)) => ways_out::run(&arguments),
         Some(Command::Record(arguments)) => record::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Inspect(arguments)) => inspect::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Chance(arguments)) => chance::run(&arguments),
         Some(Command::Engines(arguments)) => engines::run(&arguments),
         Some(Command::Figure(arguments)) => figure::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),

@@ -1,5 +1,6 @@
 //! Data to stdout or a whole file; everything else to stderr.
 
+use super::Answer;
 use super::failure::Failure;
 use crate::plain::visible;
 use crate::scenario::write_whole;
@@ -24,6 +25,14 @@ pub(super) fn stream(file: Option<&Path>, write: impl FnOnce(&mut dyn Write) -> 
 /// Writes text to a file, whole or not at all, or to stdout.
 pub(super) fn emit(text: &str, file: Option<&Path>) -> Result<(), Failure> {
     stream(file, |out| out.write_all(text.as_bytes()))
+}
+
+/// The answer, once the output is written: the same where whoever reads it has closed it.
+pub(super) fn answered(written: Result<(), Failure>, answer: Answer) -> Result<Answer, Failure> {
+    match written {
+        Ok(()) | Err(Failure::Closed) => Ok(answer),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Tells the user something that is not data, in one line. Nobody left to read it is no error.

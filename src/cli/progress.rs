@@ -1,10 +1,12 @@
 //! A bar on stderr while many keys are hashed; nothing where stderr is no terminal.
 
 use crate::explore::{Dealing, SweepSpec, sweep_deals, sweep_keys};
-use crate::numerals::grouped;
+use crate::numerals::{self, grouped};
 use crate::simulate::{Job, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Fewer keys or events are done before a bar could be read.
 const LONG: u64 = 20_000_000;
@@ -60,6 +62,37 @@ impl Bar {
     /// Takes the bar off the screen.
     pub fn finish(&self) {
         if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Progress of a list of keys that is looked through: bytes of its file, shown once they are many.
+#[derive(Default)]
+pub(super) struct Reading {
+    done: AtomicU64,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Watch for Reading {
+    fn advance(&self, bytes: u64) {
+        let done = bytes + self.done.fetch_add(bytes, Ordering::Relaxed);
+        if done >= LONG {
+            let spinner = || {
+                let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+                let style = ProgressStyle::with_template("{spinner} {msg}");
+                bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+            };
+            let bar = self.bar.get_or_init(spinner);
+            bar.set_message(format!("reading keys: {}", numerals::bytes(done)));
+            bar.tick();
+        }
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
     }

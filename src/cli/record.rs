@@ -1,15 +1,18 @@
 //! `redeal record`: the decision record of a scenario's bucket count.
 
 use super::failure::Failure;
+use super::key_list::{KeyOptions, StartOptions};
 use super::progress::Bar;
-use super::{Answer, output, source};
-use crate::decide::{DecisionSpec, decide, parse_day};
+use super::{Answer, check, output, source};
+use crate::decide::{DecisionSpec, decide, parse_day, read_record};
 use crate::engine::RouteKind;
 use crate::export::record_markdown;
+use crate::plain::excerpt;
+use crate::scenario::read_text;
 use chrono::{NaiveDate, Utc};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Writes the decision record of a scenario's bucket count: a page of Markdown to commit beside the deployment.
 ///
@@ -21,7 +24,7 @@ use std::path::PathBuf;
                   record job.ron --decided-by \"Ada\" -o job.record.md\n  redeal record job.ron --date 2026-11-30 --way-out rebuild"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, or the name of a shipped scenario.
+    /// Scenario file, the name of a shipped scenario, or a list of keys.
     scenario: OsString,
     /// Day of the decision, as 2026-11-30; without it today, by universal time.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
@@ -38,6 +41,13 @@ pub(super) struct Arguments {
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Overwrite a record that somebody has reviewed, or that is of another scenario.
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    start: StartOptions,
+    #[command(flatten)]
+    list: KeyOptions,
 }
 
 /// A way out.
@@ -62,9 +72,13 @@ impl From<WayOut> for RouteKind {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
-    let source = source::load(&arguments.scenario)?;
+    arguments.start.check(&arguments.list)?;
+    let source = source::load_list(&arguments.scenario, &arguments.start.around(&arguments.list))?;
     let file = output::file(arguments.output.as_deref());
     source.keep(file)?;
+    if let Some(file) = file.filter(|_| !arguments.force) {
+        keep(file, &source.file_name())?;
+    }
     let spec = DecisionSpec {
         file: source.file_name(),
         decided: arguments.date.unwrap_or_else(today),
@@ -79,6 +93,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let text = record_markdown(&decision).map_err(|error| source.told(&error))?;
     output::emit(&text, file)?;
     Ok(Answer::Done)
+}
+
+/// Refuses to overwrite a record that somebody has reviewed, or that is of another scenario.
+fn keep(file: &Path, name: &str) -> Result<(), Failure> {
+    let known = Some(file).filter(|file| file.is_file());
+    let text = known.and_then(|file| read_text(file, check::MAX_BYTES, "a decision record").ok());
+    let Some(known) = text.and_then(|text| read_record(&text).ok()) else { return Ok(()) };
+    let (scenario, reviewer) = (&known.record.scenario, known.record.reviewed_by.trim());
+    let what = if scenario != name {
+        format!("is the record of {}", excerpt(scenario))
+    } else if !reviewer.is_empty() {
+        format!("is reviewed by {}", excerpt(reviewer))
+    } else {
+        return Ok(());
+    };
+    let shown = file.display();
+    Err(Failure::Told(format!("{shown} {what}: name another file, or overwrite it with --force")))
 }
 
 /// The day by universal time, so that it is the same on every machine of a team.

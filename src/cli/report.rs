@@ -1,12 +1,13 @@
 //! `redeal report`: one scenario, simulated.
 
 use super::failure::Failure;
+use super::key_list::{Around, KeyOptions};
 use super::source::{self, Source};
 use super::{Answer, arguments, output};
 use crate::engine::Outcome;
 use crate::export::{Csv, Export, Json, Markdown, Text};
 use crate::simulate::Report;
-use crate::unit::WorkerCount;
+use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::io;
@@ -17,14 +18,18 @@ use terminal_size::{Width, terminal_size_of};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  redeal report few-keys\n  redeal report job.ron --workers 4 --workers 40 --format json -o \
-                        report.json\n  redeal report job.ron --workers 200 --strict || echo 'would not start'"
+                        report.json\n  redeal report job.ron --workers 200 --strict || echo 'would not start'\n  redeal report keys.csv.gz \
+                        --engine flink --buckets 128 --workers 48 --key-column user_id --load-column count"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, or the name of a shipped scenario.
+    /// Scenario file, the name of a shipped scenario, or a list of keys.
     scenario: OsString,
     /// Width of a step, instead of the scenario's; again for each restart.
     #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Vec<WorkerCount>,
+    /// Bucket count, where SCENARIO is a list of keys; without it the engine's default.
+    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
+    buckets: Option<BucketCount>,
     /// How the report is written.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -37,6 +42,8 @@ pub(super) struct Arguments {
     /// Threads to work on; the result is the same for any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_hyphen_values = true)]
     threads: Option<u16>,
+    #[command(flatten)]
+    list: KeyOptions,
 }
 
 /// How a report is written.
@@ -58,7 +65,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|error| Failure::Told(format!("--threads {threads}: {error}")))?;
     }
-    let mut source = source::load(&arguments.scenario)?;
+    let around = Around { options: &arguments.list, buckets: arguments.buckets, widths: &arguments.workers };
+    let mut source = source::load_list(&arguments.scenario, &around)?;
     source.keep(arguments.output.as_deref())?;
     source.replace_widths(&arguments.workers)?;
     let report = source.simulate()?;
@@ -69,9 +77,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         Format::Markdown => Box::new(Markdown { reproduce }),
         Format::Text => Box::new(text(arguments.output.as_deref(), reproduce)),
     };
-    output::stream(arguments.output.as_deref(), |out| format.write(&report, out))?;
     let refused = report.steps.iter().any(|step| step.outcome == Outcome::Refused);
-    Ok(if arguments.strict && refused { Answer::No } else { Answer::Done })
+    let answer = if arguments.strict && refused { Answer::No } else { Answer::Done };
+    output::answered(output::stream(arguments.output.as_deref(), |out| format.write(&report, out)), answer)
 }
 
 /// Prints the text report of a scenario, for where there is no window.

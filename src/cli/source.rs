@@ -1,13 +1,21 @@
 //! SCENARIO: a file, or the name of a shipped scenario.
 
 use super::failure::Failure;
-use crate::plain::{excerpt, is_hidden};
-use crate::scenario::{Keys, Scenario, ScenarioError, parse, place_of_message, read_job, shipped};
+use super::key_list::{self, Around, is_list};
+use super::progress::Reading;
+use crate::export::rejected_line;
+use crate::keys::KeySource;
+use crate::learn::is_lesson;
+use crate::plain::{excerpt, quoted};
+use crate::scenario::{Scenario, ScenarioError, SnapshotFile, parse, place_of_message, read_job_watched, shipped};
 use crate::simulate::{Job, Report, SimulateError, simulate};
+use crate::snapshot::{self, Part};
 use crate::unit::WorkerCount;
 use std::ffi::OsStr;
 use std::fmt::{Display, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A scenario and where it came from.
 #[derive(Debug)]
@@ -30,11 +38,34 @@ pub(super) struct Source {
 
 /// Finds and reads a scenario. A file goes before a shipped scenario of the same name.
 pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
+    load_around(name, None)
+}
+
+/// The same, where SCENARIO may also be a list of keys with a job around it.
+pub(super) fn load_list(name: &OsStr, around: &Around<'_>) -> Result<Source, Failure> {
+    load_around(name, Some(around))
+}
+
+/// The same for one of several, where the options are for the lists among them.
+pub(super) fn load_beside(name: &OsStr, around: &Around<'_>) -> Result<Source, Failure> {
+    load_around(name, Some(around).filter(|around| is_list(Path::new(name), Some(around))))
+}
+
+fn load_around(name: &OsStr, around: Option<&Around<'_>>) -> Result<Source, Failure> {
     let path = Path::new(name);
     if name.is_empty() {
         return Err(Failure::Told("SCENARIO is empty: a file or the name of a shipped scenario is needed".to_owned()));
     }
     let shown = path.display().to_string();
+    if is_list(path, around) {
+        return of_list(path, shown, around);
+    }
+    if around.is_some_and(Around::is_told) {
+        return Err(Failure::Told(format!(
+            "{}: this is a scenario, or no file: options of a list of keys go with a file of keys, such as keys.csv",
+            excerpt(&shown)
+        )));
+    }
     let source = |(scenario, job), file: Option<PathBuf>| {
         let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         let key_file = key_file(&scenario, folder);
@@ -42,9 +73,12 @@ pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
         Source { scenario, job, file, key_file, name: shown.clone(), again, replaced: false }
     };
     if let Some((_, text)) = shipped().iter().find(|(stem, _)| *stem == shown)
-        && !path.exists()
+        && !is_file_there(path)
     {
         return Ok(source(checked(parse(text)?, Path::new(""))?, None));
+    }
+    if let Some((scenario, job)) = observed(path)? {
+        return Ok(source((scenario, job), None));
     }
     let bare = path.extension().is_none() && path.components().count() == 1;
     if bare && !path.exists() {
@@ -59,7 +93,43 @@ pub(super) fn load(name: &OsStr) -> Result<Source, Failure> {
             names.join(", ")
         )));
     }
-    Ok(source(read_job(path)?, Some(path.to_owned())))
+    let read = read_job_watched(path, &Reading::default());
+    let read = read.map_err(|error| told_lesson(path).unwrap_or_else(|| Failure::from(error)))?;
+    let source = source(read, Some(path.to_owned()));
+    source.tell_rejected();
+    Ok(source)
+}
+
+/// The scenario of a snapshot or listing that is named in place of one; `PATH#OPERATOR` names one of its operators.
+fn observed(path: &Path) -> Result<Option<(Scenario, Job)>, Failure> {
+    let text = path.to_string_lossy();
+    let (file, operator) = match text.rsplit_once('#') {
+        Some((file, operator)) if !path.exists() => (Path::new(file), Some(operator)),
+        _ => (path, None),
+    };
+    if !snapshot::is_one(file) {
+        return Ok(None);
+    }
+    let told = |error: &dyn Display| Failure::Told(format!("{}: {error}", file.display()));
+    let part = Part { operator, ..Part::default() };
+    let observation = snapshot::open(file).and_then(|snapshot| snapshot.observation(part));
+    let observation = observation.map_err(|error| told(&error))?;
+    let operator = operator.map(str::to_owned);
+    let named = SnapshotFile { path: file.display().to_string(), operator, store: None, topics: Vec::new() };
+    let scenario = Scenario::observed(&observation, named, &[]);
+    let job = scenario.job_of(KeySource::Counted(Arc::new(observation.counted))).map_err(|error| told(&error))?;
+    Ok(Some((scenario, job)))
+}
+
+/// A list of keys with a job around it.
+fn of_list(path: &Path, shown: String, around: Option<&Around<'_>>) -> Result<Source, Failure> {
+    let scenario = key_list::scenario(path, &shown, around)?;
+    let job = scenario.job_watched(Path::new(""), &Reading::default())?;
+    let again = format!(" report {}{}", quoted(&shown), around.map_or_else(String::new, Around::again));
+    let key_file = Some(path.to_owned());
+    let source = Source { scenario, job, file: None, key_file, name: shown, again, replaced: true };
+    source.tell_rejected();
+    Ok(source)
 }
 
 /// The scenario that is shown where none is named.
@@ -92,10 +162,7 @@ pub(super) fn last() -> Result<Option<Source>, Failure> {
 
 /// The key file that a scenario in `folder` names.
 fn key_file(scenario: &Scenario, folder: &Path) -> Option<PathBuf> {
-    match &scenario.keys {
-        Keys::File(file) => Some(folder.join(&file.path)),
-        _ => None,
-    }
+    scenario.keys.path().map(|path| folder.join(path))
 }
 
 fn checked(scenario: Scenario, folder: &Path) -> Result<(Scenario, Job), ScenarioError> {
@@ -124,6 +191,13 @@ impl Source {
         self.scenario.restart_buckets.truncate(widths.len() - 1);
         self.job = self.scenario.job_of(self.job.keys.clone()).map_err(|error| self.told(&error.message))?;
         Ok(())
+    }
+
+    /// Says on stderr where rows of its key file cannot be read.
+    fn tell_rejected(&self) {
+        if let Some(line) = self.job.keys.list_facts().and_then(|facts| rejected_line(facts)) {
+            super::output::note(&line);
+        }
     }
 
     /// Simulates it, with progress on a terminal where it takes long.
@@ -180,10 +254,34 @@ impl Source {
 /// Fields of a scenario that messages about a simulation begin with.
 const FIELDS: [&str; 5] = ["keys", "state", "engine", "plan", "ways_out"];
 
-/// Whether two paths lead to the same file, which is there: by links of either kind as well.
+/// Whether two paths lead to the same file, by links of either kind as well; also to one that is not there yet.
 pub(super) fn same_file(one: &Path, other: &Path) -> bool {
-    let same_path = || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other));
-    same_path() || is_hard_link(one, other)
+    whole(one).is_some_and(|one| whole(other) == Some(one)) || is_hard_link(one, other)
+}
+
+/// The one path of a file: its own where it is there, else its name in its folder's.
+pub(super) fn whole(path: &Path) -> Option<PathBuf> {
+    let in_folder = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(in_folder)
+}
+
+/// Whether a file goes before what is shipped under the same name. A folder does not: it can only be in the way by chance.
+pub(super) fn is_file_there(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
+}
+
+/// What to tell where a file holds a lesson instead of a scenario.
+fn told_lesson(path: &Path) -> Option<Failure> {
+    /// More than the comments before a lesson take.
+    const FIRST_BYTES: u64 = 64 << 10;
+    let file = std::fs::File::open(path).ok().filter(|_| path.is_file())?;
+    let mut first = Vec::new();
+    file.take(FIRST_BYTES).read_to_end(&mut first).ok()?;
+    let told = format!("{}: this is a lesson, not a scenario: open it in the window (Open…)", path.display());
+    is_lesson(&String::from_utf8_lossy(&first)).then_some(Failure::Told(told))
 }
 
 /// Whether two names are of one file of the same disk.
@@ -199,42 +297,4 @@ fn is_hard_link(one: &Path, other: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_hard_link(_one: &Path, _other: &Path) -> bool {
     false
-}
-
-/// A word as a POSIX shell takes it. What would act unseen is spelled out, which takes the newer `$'…'`.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./+=:@,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    if !word.chars().any(is_hidden) {
-        return format!("'{}'", word.replace('\'', r"'\''"));
-    }
-    let mut spelled = String::from("$'");
-    for c in word.chars() {
-        match c {
-            '\'' | '\\' => spelled.extend(['\\', c]),
-            c if is_hidden(c) => {
-                for byte in c.to_string().bytes() {
-                    let _ = write!(spelled, "\\{byte:03o}");
-                }
-            }
-            c => spelled.push(c),
-        }
-    }
-    spelled.push('\'');
-    spelled
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn names_with_spaces_are_quoted() {
-        assert_eq!(quoted("few-keys"), "few-keys");
-        assert_eq!(quoted("my job's.ron"), r"'my job'\''s.ron'");
-        // As bash and POSIX.1-2024 read it: three octal digits a byte.
-        assert_eq!(quoted("a\u{1b}'\u{202e}1"), r"$'a\033\'\342\200\2561'");
-    }
 }

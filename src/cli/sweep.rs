@@ -1,6 +1,7 @@
 //! `redeal sweep`: many widths, counts and seeds of one scenario.
 
 use super::failure::Failure;
+use super::key_list::{Around, KeyOptions};
 use super::progress::Bar;
 use super::source::Source;
 use super::{Answer, arguments, output, source};
@@ -27,7 +28,7 @@ use std::path::PathBuf;
                         --dealings contiguous,interleaved,least-loaded"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, or the name of a shipped scenario.
+    /// Scenario file, the name of a shipped scenario, or a list of keys.
     scenario: OsString,
     /// Widths, both ends included; without it every width to a little past the largest count, or as many of them as take a
     /// moment.
@@ -49,6 +50,8 @@ pub(super) struct Arguments {
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    list: KeyOptions,
 }
 
 /// How a sweep is written.
@@ -62,7 +65,12 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
-    let source = source::load(&arguments.scenario)?;
+    let around = Around {
+        options: &arguments.list,
+        buckets: arguments.buckets.first().copied().filter(|_| arguments.list.is_of_list()),
+        widths: &[WorkerCount::ONE],
+    };
+    let source = source::load_list(&arguments.scenario, &around)?;
     source.keep(arguments.output.as_deref())?;
     let job = &source.job;
     let buckets = if arguments.buckets.is_empty() {

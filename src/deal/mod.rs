@@ -3,6 +3,11 @@
 mod assignment;
 pub mod contiguous;
 mod contiguous_first_larger;
+mod drawn;
+mod fewest_moves;
+mod float_ranges;
+mod halving;
+mod hash_ring;
 pub mod kafka_streams;
 mod least_loaded;
 mod lightest_first;
@@ -11,6 +16,7 @@ mod modulo;
 mod pace;
 mod rendezvous;
 pub mod risingwave;
+mod sorted_as_text;
 
 pub use assignment::Assignment;
 pub use pace::Check;
@@ -47,6 +53,23 @@ pub enum DealingRule {
         /// Job id, the salt of the rendezvous.
         job: u32,
     },
+    /// Buckets sorted by their numbers as text, round robin (Samza, `GroupByContainerCount`).
+    SortedAsText,
+    /// Ranges whose ends are rounded sums of a 32-bit float (`redis-cli --cluster create`).
+    FloatRanges,
+    /// Evenly; a worker that joins takes its share from those with most and nothing else moves. Stands in for Hazelcast,
+    /// Couchbase, Elasticsearch and Pekko, which choose which buckets in other ways.
+    FewestMoves,
+    /// Each bucket's owner is drawn by a hash, and a newcomer takes each bucket with chance 1 / p: the law of rendezvous hashing.
+    /// Stands in for Ignite's, which hashes names of nodes.
+    Drawn,
+    /// A ring with points of every worker (Pulsar's `Key_Shared`), workers' names standing in for consumers'.
+    HashRing {
+        /// Points of each worker, 1 to 1000; 0 counts as 1.
+        points: u32,
+    },
+    /// A worker that joins halves the largest range (Pulsar's `Key_Shared` with split ranges).
+    Halving,
 }
 
 impl DealingRule {
@@ -83,6 +106,12 @@ impl DealingRule {
             Self::ListScheduling => list_scheduling::deal(buckets, workers, loads, check)?,
             Self::LeastLoaded => least_loaded::deal(buckets, workers, loads, check)?,
             Self::RisingWaveWeighted { weights, job } => risingwave::deal(buckets, workers, weights, *job, check)?,
+            Self::SortedAsText => sorted_as_text::deal(buckets, workers),
+            Self::FloatRanges => float_ranges::deal(buckets, workers),
+            Self::FewestMoves => fewest_moves::deal(buckets, workers, check)?,
+            Self::Drawn => drawn::deal(buckets, workers),
+            Self::HashRing { points } => hash_ring::deal(buckets, workers, *points, check)?,
+            Self::Halving => halving::deal(buckets, workers),
         })
     }
 }

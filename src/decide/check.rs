@@ -3,7 +3,7 @@
 use super::figures::Figures;
 use super::policy::Policy;
 use super::record::RecordFile;
-use super::rule::{Finding, Place, Rule, RuleResult};
+use super::rule::{Finding, NotChecked, Place, Rule, RuleResult};
 use super::{check_record, check_scenario};
 use crate::explore::BadRunway;
 use crate::scenario::{Scenario, ScenarioError, place_of_field};
@@ -49,6 +49,11 @@ impl Checked {
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.results.iter().flat_map(|result| &result.findings)
     }
+
+    /// The rules that could not be looked at, in their order.
+    pub fn not_checked(&self) -> impl Iterator<Item = &NotChecked> {
+        self.results.iter().filter_map(|result| result.not_checked.as_ref())
+    }
 }
 
 /// A scenario that cannot be checked.
@@ -92,10 +97,25 @@ impl Violation {
     }
 }
 
+/// What a look at a rule gives.
+pub(super) enum Looked {
+    /// The rule was looked at: its violations, none where it is met.
+    At(Vec<Violation>),
+    /// It could not be, for the reason told.
+    Not(String),
+}
+
+impl From<Vec<Violation>> for Looked {
+    fn from(violations: Vec<Violation>) -> Self {
+        Self::At(violations)
+    }
+}
+
 /// Holds a scenario and its record against a policy on the day `today`.
 ///
 /// Rules of the peak look at the scenario's plan, or at the one that its widths tell. Free slots of today's cluster do not cap its
-/// widths. Where an engine takes another count at each start (`MapReduce`), headroom and the ceiling are met by any count.
+/// widths. Where an engine takes another count at each start (`MapReduce`), headroom and the ceiling are met by any count; where
+/// it keeps no state, so are the limits of a snapshot. Limits of a snapshot that is not modelled are not checked.
 ///
 /// # Errors
 /// [`BadCheck`]: what [`simulate`] says, or a scenario that has no text.
@@ -104,16 +124,26 @@ pub fn check(policy: &Policy, subject: &Subject<'_>, today: NaiveDate, watch: &d
     let figures = Figures::new(subject.job, subject.scenario.forecast(), watch)?;
     let mut results = Vec::new();
     for rule in policy.rules() {
-        let found = match rule {
+        let looked = match rule {
             Rule::RecordRequired
             | Rule::RecordCurrent
             | Rule::RecordReviewer
             | Rule::RecordAge
-            | Rule::RecordLookAgain => check_record::found(rule, policy, subject, &report, &figures, today)?,
+            | Rule::RecordLookAgain => check_record::found(rule, policy, subject, &report, &figures, today)?.into(),
             _ => check_scenario::found(rule, policy, subject, &report, &figures)?,
         };
-        let findings = found.into_iter().map(|found| placed(rule, found, subject)).collect();
-        results.push(RuleResult { rule, findings });
+        results.push(match looked {
+            Looked::At(found) => {
+                let findings = found.into_iter().map(|found| placed(rule, found, subject)).collect();
+                RuleResult { rule, findings, not_checked: None }
+            }
+            Looked::Not(why) => {
+                // The engine is why.
+                let line = line_of(subject, "engine");
+                let not_checked = NotChecked { rule: rule.id(), why, file: subject.file.to_owned(), line };
+                RuleResult { rule, findings: Vec::new(), not_checked: Some(not_checked) }
+            }
+        });
     }
     Ok(Checked {
         file: subject.file.to_owned(),
@@ -124,11 +154,15 @@ pub fn check(policy: &Policy, subject: &Subject<'_>, today: NaiveDate, watch: &d
     })
 }
 
+/// The line of a field of the scenario's file.
+fn line_of(subject: &Subject<'_>, field: &str) -> Option<usize> {
+    subject.text.and_then(|text| place_of_field(text, field)).map(|(line, _)| line)
+}
+
 /// A violation with its file and line.
 fn placed(rule: Rule, found: Violation, subject: &Subject<'_>) -> Finding {
-    let line_of = |field| subject.text.and_then(|text| place_of_field(text, field)).map(|(line, _)| line);
     let (file, line) = match found.place {
-        Place::Scenario(field) => (subject.file, line_of(field)),
+        Place::Scenario(field) => (subject.file, line_of(subject, field)),
         Place::ScenarioFile => (subject.file, None),
         Place::Record(field) => (subject.record_file, subject.record.and_then(|record| record.line_of(field))),
     };

@@ -6,7 +6,7 @@ use super::policy::{Most, Policy};
 use super::record::{Record, scenario_digest};
 use super::rule::{Place, Rule};
 use crate::numerals::{counted, grouped};
-use crate::plain::excerpt;
+use crate::plain::{excerpt, is_hidden, quoted};
 use crate::simulate::Report;
 use chrono::NaiveDate;
 
@@ -38,7 +38,8 @@ pub(super) fn found(
 }
 
 fn missing(subject: &Subject<'_>) -> Violation {
-    let wanted = format!("a decision record (redeal record {} -o {})", subject.file, subject.record_file);
+    let (file, record) = (quoted(subject.file), quoted(subject.record_file));
+    let wanted = format!("a decision record (redeal record {file} -o {record})");
     Violation::new(format!("no {}", subject.record_file), wanted, Place::ScenarioFile)
 }
 
@@ -65,7 +66,8 @@ fn current(
         tell("buckets", format!("a record for {}", figures.buckets_of(record.buckets.get())), wanted);
     }
     if found.is_empty() {
-        found.extend(digests(record, &scenario_digest(subject.scenario)?, report));
+        let has_key_file = subject.scenario.keys.path().is_some();
+        found.extend(digests(record, (&scenario_digest(subject.scenario)?, has_key_file), report));
     }
     if record.decided > today {
         let told = format!("a decision of {}, and today is {today}", record.decided);
@@ -75,7 +77,7 @@ fn current(
 }
 
 /// Why a record's digests are no longer those of its scenario: an edit, another version, or other keys.
-fn digests(record: &Record, scenario: &str, report: &Report) -> Option<Violation> {
+fn digests(record: &Record, (scenario, has_key_file): (&str, bool), report: &Report) -> Option<Violation> {
     let anew = || "a record made anew".to_owned();
     if record.scenario_digest != scenario {
         let figures = if record.digest == report.digest { "; its figures are the same" } else { "" };
@@ -91,24 +93,36 @@ fn digests(record: &Record, scenario: &str, report: &Report) -> Option<Violation
         return None;
     }
     let told = if record.version == report.version {
-        "other figures from the same scenario and version: its key file was changed".to_owned()
+        let why = if has_key_file { "its key file was changed" } else { "the digest was edited by hand" };
+        format!("other figures from the same scenario and version: {why}")
     } else {
         format!("that this version, {}, computes other figures than {}", report.version, excerpt(&record.version))
     };
     Some(Violation::new(told, anew(), Place::Record("digest")))
 }
 
+/// A name as it is compared: in small letters, parted by single spaces, without what is not seen.
+fn same(name: &str) -> String {
+    // Joiners are seen by nobody either, but some scripts are not written without them.
+    let seen = |c: &char| !is_hidden(*c) && !matches!(c, '\u{200c}' | '\u{200d}');
+    let parts = name.split_whitespace().map(|part| part.chars().filter(seen).collect::<String>().to_lowercase());
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 fn reviewer(record: &Record) -> Vec<Violation> {
-    let same = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let (decider, reviewer) = (same(&record.decided_by), same(&record.reviewed_by));
     let mut found = Vec::new();
-    if decider.is_empty() {
-        let wanted = "the name of who decided".to_owned();
-        found.push(Violation::new("an empty decided_by".to_owned(), wanted, Place::Record("decided_by")));
+    let is_name = |name: &str| name.contains(char::is_alphanumeric);
+    let mut empty = |field, text: &str, wanted: &str| {
+        let told =
+            if text.trim().is_empty() { format!("an empty {field}") } else { format!("no letter or digit in {field}") };
+        found.push(Violation::new(told, wanted.to_owned(), Place::Record(field)));
+    };
+    if !is_name(&decider) {
+        empty("decided_by", &record.decided_by, "the name of who decided");
     }
-    if reviewer.is_empty() {
-        let wanted = "the name of who reviewed".to_owned();
-        found.push(Violation::new("an empty reviewed_by".to_owned(), wanted, Place::Record("reviewed_by")));
+    if !is_name(&reviewer) {
+        empty("reviewed_by", &record.reviewed_by, "the name of who reviewed");
     } else if reviewer == decider {
         let told = format!("{} as reviewer and as decider", excerpt(record.reviewed_by.trim()));
         found.push(Violation::new(told, "somebody else as reviewer".to_owned(), Place::Record("reviewed_by")));

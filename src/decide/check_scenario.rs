@@ -1,12 +1,12 @@
 //! A scenario held against the rules of a policy, without its record.
 
-use super::check::{BadCheck, Subject, Violation};
-use super::figures::{Figures, at_least, at_most, stated};
+use super::check::{BadCheck, Looked, Subject, Violation};
+use super::figures::Figures;
 use super::policy::{Counts, EngineId, Evenness, Most, Policy, Times, Years};
 use super::rule::{Place, Rule};
 use crate::engine::{Allowed, Outcome, routes};
 use crate::explore::Plan;
-use crate::numerals::{bytes, grouped};
+use crate::numerals::{at_least, at_most, bytes, grouped, stated};
 use crate::simulate::Report;
 
 /// What a rule about the scenario itself finds; a rule that the policy does not ask for finds nothing.
@@ -16,8 +16,8 @@ pub(super) fn found(
     subject: &Subject<'_>,
     report: &Report,
     figures: &Figures<'_>,
-) -> Result<Vec<Violation>, BadCheck> {
-    Ok(match rule {
+) -> Result<Looked, BadCheck> {
+    let violations = match rule {
         Rule::Headroom => policy.headroom.map_or_else(Vec::new, |least| headroom(least, figures)),
         Rule::Counts => policy.counts.as_ref().map_or_else(Vec::new, |allowed| counts(allowed, figures)),
         Rule::Engines => engines(policy, figures),
@@ -26,7 +26,7 @@ pub(super) fn found(
             let at_peak = policy.evenness_at_peak.map(|most| Evenness { workers: figures.peak(), most });
             at_peak.iter().filter_map(|at| evenness(at, figures)).collect()
         }
-        Rule::MaxMetadataBytes | Rule::MaxFiles | Rule::MaxBytesOfBuckets => cost(rule, policy, figures)?,
+        Rule::MaxMetadataBytes | Rule::MaxFiles | Rule::MaxBytesOfBuckets => return cost(rule, policy, figures),
         Rule::CeilingYears => ceiling(policy, figures)?,
         Rule::EveryStepRuns => steps(report, figures),
         Rule::PlanRequired if subject.scenario.plan.is_none() => {
@@ -35,8 +35,12 @@ pub(super) fn found(
         }
         Rule::WayOutAllowed => ways_out(figures),
         _ => Vec::new(),
-    })
+    };
+    Ok(violations.into())
 }
+
+/// Less than any ratio of counts, and any time in years, can tell.
+const SLACK: f64 = 1e-9;
 
 fn headroom(least: Times, figures: &Figures<'_>) -> Vec<Violation> {
     let plan = Plan { headroom: least.get(), ..figures.plan.clone() };
@@ -56,15 +60,21 @@ fn headroom(least: Times, figures: &Figures<'_>) -> Vec<Violation> {
     )
 }
 
+/// As many counts of a list as a finding names.
+const SHOWN: usize = 20;
+
 fn counts(allowed: &Counts, figures: &Figures<'_>) -> Vec<Violation> {
     let count = figures.buckets;
     let (is_met, wanted) = match allowed {
         Counts::OneOf(counts) => {
-            let listed: Vec<String> = counts.iter().map(|count| grouped(count.get().into())).collect();
-            (
-                counts.contains(&count),
-                if listed.len() == 1 { listed.concat() } else { format!("one of {}", listed.join(", ")) },
-            )
+            let listed: Vec<String> = counts.iter().take(SHOWN).map(|count| grouped(count.get().into())).collect();
+            let more = if counts.len() > SHOWN {
+                format!(", … ({} in all)", grouped(counts.len() as u64))
+            } else {
+                String::new()
+            };
+            let one_of = if counts.len() == 1 { "" } else { "one of " };
+            (counts.contains(&count), format!("{one_of}{}{more}", listed.join(", ")))
         }
         Counts::DivisibleBy(n) => {
             (count.get().is_multiple_of(n.get()), format!("a multiple of {}", grouped(n.get().into())))
@@ -86,8 +96,6 @@ fn engines(policy: &Policy, figures: &Figures<'_>) -> Vec<Violation> {
 }
 
 fn evenness(at: &Evenness, figures: &Figures<'_>) -> Option<Violation> {
-    /// Less than any ratio of counts can tell.
-    const SLACK: f64 = 1e-9;
     let (width, count) = (figures.workers_of(at.workers.get()), figures.buckets.get());
     let wanted = format!("at most {} times", stated(at.most.get()));
     let found = match figures.even_at(at.workers) {
@@ -103,14 +111,27 @@ fn evenness(at: &Evenness, figures: &Figures<'_>) -> Option<Violation> {
     Some(Violation::new(found, format!("{wanted} the mean"), Place::Scenario("buckets")))
 }
 
-fn cost(rule: Rule, policy: &Policy, figures: &Figures<'_>) -> Result<Vec<Violation>, BadCheck> {
+fn cost(rule: Rule, policy: &Policy, figures: &Figures<'_>) -> Result<Looked, BadCheck> {
+    // An engine that keeps no state takes no snapshot.
+    if !figures.engine().profile().keeps_state() {
+        return Ok(Vec::new().into());
+    }
     let (cost, workers) = figures.cost_at_peak()?;
-    let (found, most, what) = match rule {
-        Rule::MaxFiles => (cost.files, policy.max_files, "files"),
-        Rule::MaxMetadataBytes => (cost.metadata_bytes, policy.max_metadata_bytes, "of metadata"),
-        _ => (cost.bytes_of_buckets, policy.max_bytes_of_buckets, "because of the count alone"),
+    let (found, most, what, whole) = match rule {
+        Rule::MaxFiles => (cost.counted_files(), policy.max_files, "files", "the files"),
+        Rule::MaxMetadataBytes => {
+            (cost.counted_metadata(), policy.max_metadata_bytes, "of metadata", "the bytes of metadata")
+        }
+        _ => {
+            let found = cost.is_counted.then_some(cost.bytes_of_buckets);
+            (found, policy.max_bytes_of_buckets, "because of the count alone", "the bytes that the count alone costs")
+        }
     };
-    let Some(most) = most.map(Most::get).filter(|&most| found > most) else { return Ok(Vec::new()) };
+    let Some(found) = found else {
+        let name = figures.engine().facts().name;
+        return Ok(Looked::Not(format!("Redeal does not model {whole} in a snapshot of {name}")));
+    };
+    let Some(most) = most.map(Most::get).filter(|&most| found > most) else { return Ok(Vec::new().into()) };
     let width = figures.workers_of(workers);
     let (found, most) = match rule {
         Rule::MaxFiles => (grouped(found), grouped(most)),
@@ -118,7 +139,7 @@ fn cost(rule: Rule, policy: &Policy, figures: &Figures<'_>) -> Result<Vec<Violat
         _ if bytes(found) == bytes(most) => (format!("{} bytes", grouped(found)), format!("{} bytes", grouped(most))),
         _ => (bytes(found), bytes(most)),
     };
-    Ok(Violation::buckets(format!("{found} {what} in a snapshot at {width}"), format!("at most {most}")))
+    Ok(Violation::buckets(format!("{found} {what} in a snapshot at {width}"), format!("at most {most}")).into())
 }
 
 fn ceiling(policy: &Policy, figures: &Figures<'_>) -> Result<Vec<Violation>, BadCheck> {
@@ -126,7 +147,7 @@ fn ceiling(policy: &Policy, figures: &Figures<'_>) -> Result<Vec<Violation>, Bad
     if figures.is_count_free() {
         return Ok(Vec::new());
     }
-    let Some(years) = figures.ceiling_years()?.filter(|&years| years < least) else { return Ok(Vec::new()) };
+    let Some(years) = figures.ceiling_years()?.filter(|&years| years < least - SLACK) else { return Ok(Vec::new()) };
     let met = format!("the ceiling of {}", figures.buckets_of(figures.buckets.get()));
     let found =
         if years <= 0.0 { format!("{met} met already") } else { format!("{met} met in {} years", at_least(years)) };
@@ -163,6 +184,7 @@ fn ways_out(figures: &Figures<'_>) -> Vec<Violation> {
 #[cfg(test)]
 mod tests {
     use crate::decide::{Subject, check, parse_day, parse_policy};
+    use crate::engine::Engine;
     use crate::explore::Plan;
     use crate::scenario::{Buckets, Scenario};
     use crate::simulate::{Unwatched, simulate};
@@ -188,7 +210,8 @@ mod tests {
         };
         let today = parse_day("2026-11-30").unwrap();
         let checked = check(&policy, &subject, today, &Unwatched).unwrap();
-        checked.findings().map(|finding| format!("{}: {}", finding.rule, finding.sentence())).collect()
+        let not = checked.not_checked().map(|not| format!("{}: {}", not.rule, not.sentence()));
+        checked.findings().map(|finding| format!("{}: {}", finding.rule, finding.sentence())).chain(not).collect()
     }
 
     fn nothing(_: &mut Scenario) {}
@@ -217,6 +240,13 @@ mod tests {
             assert_eq!(found(&rule, met, nothing), [""; 0]);
             assert_eq!(found(&rule, missed, nothing), [format!("counts: found {missed} key groups, wanted {wanted}")]);
         }
+    }
+
+    #[test]
+    fn a_long_list_of_counts_is_cut() {
+        let listed: Vec<String> = (1000..6000_u32).map(|count| count.to_string()).collect();
+        let [missed] = found(&format!("counts: OneOf([{}])", listed.join(", ")), 128, nothing).try_into().unwrap();
+        assert!(missed.ends_with("1\u{a0}018, 1\u{a0}019, … (5\u{a0}000 in all)") && missed.len() < 300, "{missed}");
     }
 
     /// At 127 of 128 one subtask owns two: 2 · 127 ÷ 128 = 1.984375. At 64 each owns two: 1. Above 128 Flink refuses.
@@ -262,6 +292,18 @@ mod tests {
         assert_eq!(found("ceiling_years: 100", 128, nothing), [""; 0], "no growth meets no ceiling");
     }
 
+    /// Ten times the load a year: 1 worker becomes 1 000 after log10(1 000) = 3 years, whatever the last bit of a logarithm is.
+    #[test]
+    fn a_ceiling_met_on_the_day_is_not_met_too_soon() {
+        let grows = |scenario: &mut Scenario| {
+            let one = WorkerCount::clamped(1);
+            scenario.widths = vec![one];
+            scenario.plan = Some(Plan { growth_per_year: 9.0, ..Plan::new(one, one) });
+        };
+        assert_eq!(found("ceiling_years: 3.0", 1000, grows), [""; 0]);
+        assert_eq!(found("ceiling_years: 3.001", 1000, grows).len(), 1);
+    }
+
     #[test]
     fn steps_plan_engine_and_ways_out() {
         assert_eq!(found("every_step_runs: true", 128, nothing), [""; 0]);
@@ -279,6 +321,22 @@ mod tests {
         assert_eq!(found("engines: [\"spark\", \"flink\"]", 128, nothing), [""; 0]);
         assert_eq!(found("engines: [\"spark\"]", 128, nothing), ["engines: found flink, wanted spark"]);
         assert_eq!(found("way_out_allowed: true", 128, nothing), [""; 0]);
+    }
+
+    /// What is not known is neither met nor violated; what is never written is met.
+    #[test]
+    fn a_limit_on_what_is_not_modelled_is_not_checked() {
+        for (rule, what) in [
+            ("max_metadata_bytes", "the bytes of metadata"),
+            ("max_files", "the files"),
+            ("max_bytes_of_buckets", "the bytes that the count alone costs"),
+        ] {
+            let on =
+                |engine: &'static str| move |scenario: &mut Scenario| scenario.engine = Engine::named(engine).unwrap();
+            let not = format!("{rule}: not checked: Redeal does not model {what} in a snapshot of RisingWave");
+            assert_eq!(found(&format!("{rule}: 1"), 128, on("risingwave")), [not]);
+            assert_eq!(found(&format!("{rule}: 1"), 128, on("mapreduce")), [""; 0]);
+        }
     }
 
     /// A rule of whole bytes: the most that is met is the cost itself.

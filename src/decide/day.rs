@@ -54,7 +54,9 @@ pub struct LookAgain {
 /// never before the decision itself. A year of growth is 365.25 days; the 29th of February is followed by the 28th.
 #[must_use]
 pub fn look_again(decided: NaiveDate, runway: Option<&Runway>) -> LookAgain {
-    let in_a_year = decided.checked_add_months(Months::new(12)).unwrap_or(decided);
+    // A date is written with four digits of its year.
+    let last = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap_or(NaiveDate::MAX);
+    let in_a_year = decided.checked_add_months(Months::new(12)).unwrap_or(last).min(last);
     let Some((limit, years)) = runway.and_then(first_limit) else { return LookAgain { day: in_a_year, limit: None } };
     let days = rounded(libm::floor((years - 0.5) * 365.25));
     match decided.checked_add_days(Days::new(days)) {
@@ -115,6 +117,9 @@ mod tests {
         assert_eq!(again("2026-11-30", Some(runway(None, None))), year);
         assert_eq!(again("2026-11-30", Some(runway(Some(4.9), Some(7.4)))), year);
         assert_eq!(again("2028-02-29", None).day, day("2029-02-28"));
+        // What is written can be read again.
+        assert_eq!(again("9999-06-01", None).day, day("9999-12-31"));
+        assert_eq!(again("9999-12-31", Some(runway(Some(0.0), None))).day, day("9999-12-31"));
     }
 
     /// One year is 365.25 days: 1.0 years less half of one are 182 whole days, 2026-11-30 + 182 = 2027-05-31.

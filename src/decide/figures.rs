@@ -2,7 +2,7 @@
 
 use crate::engine::{Engine, Outcome, SnapshotCost, StartRequest, Words};
 use crate::explore::{Plan, cost_curve, runway, with_room};
-use crate::numerals::{counted, decimal};
+use crate::numerals::counted;
 use crate::simulate::{BadJob, Job, SimulateError, Watch};
 use crate::unit::{BucketCount, WorkerCount};
 
@@ -91,36 +91,5 @@ impl<'a> Figures<'a> {
     /// `120 key groups`.
     pub fn buckets_of(&self, count: u32) -> String {
         counted(count.into(), self.words().bucket, self.words().buckets)
-    }
-}
-
-/// A figure that must be at least something, never rounded up to it: three decimals, no zeros after them.
-pub(super) fn at_least(found: f64) -> String {
-    trimmed(libm::floor(found * 1000.0 + 1e-6) / 1000.0)
-}
-
-/// A figure that must be at most something, never rounded down to it.
-pub(super) fn at_most(found: f64) -> String {
-    trimmed(libm::ceil(found * 1000.0 - 1e-6) / 1000.0)
-}
-
-/// A number as the policy states it.
-pub(super) fn stated(number: f64) -> String {
-    decimal(number, 6).trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn trimmed(number: f64) -> String {
-    decimal(number, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_miss_never_reads_as_met() {
-        assert_eq!([at_least(2.9999), at_least(2.975), at_least(18.0)], ["2.999", "2.975", "18"]);
-        assert_eq!([at_most(1.1001), at_most(254.0 / 128.0), at_most(1.0)], ["1.101", "1.985", "1"]);
-        assert_eq!([stated(3.0), stated(1.1), stated(0.25)], ["3", "1.1", "0.25"]);
     }
 }

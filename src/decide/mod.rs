@@ -19,5 +19,5 @@ pub use day::{Limit, LookAgain, look_again, parse_day};
 pub use decision::{BadDecision, Decision, DecisionSpec, Exit, decide, stopped_and_incomplete};
 pub use policy::{Counts, Divisor, EngineId, Evenness, Most, Policy, RecordRules, Times, Years, parse_policy};
 pub use record::{Record, RecordFile, read_record, record_block, scenario_digest};
-pub use rule::{Finding, Place, Rule, RuleResult};
+pub use rule::{Finding, NotChecked, Place, Rule, RuleResult};
 pub use shipped::policies;

@@ -2,7 +2,7 @@
 
 use super::day::{read_day, write_day};
 use crate::engine::Engine;
-use crate::plain::{excerpt, visible};
+use crate::plain::{excerpt, from_first_word, visible};
 use crate::scenario::{Scenario, ScenarioError, parse_as, place_of_field, to_ron};
 use crate::unit::BucketCount;
 use chrono::NaiveDate;
@@ -97,7 +97,7 @@ struct FormatOnly {
 /// # Errors
 /// No such block or several, one that is never closed, or what is wrong inside it; with line and column of the file.
 pub fn read_record(text: &str) -> Result<RecordFile, ScenarioError> {
-    let mut blocks = ron_blocks(text)?.into_iter();
+    let mut blocks = record_blocks(text)?.into_iter();
     let Some((before, block)) = blocks.next() else {
         return Err(ScenarioError::new(format!(
             "this is no record: it holds no block that begins with {FENCE}ron; redeal record writes one"
@@ -146,6 +146,15 @@ fn first_wrong(record: &Record) -> Option<(&'static str, String)> {
     None
 }
 
+/// The blocks that hold a record: those that begin as one does. Where none does, all `ron` blocks, so that it is told what is
+/// wrong with them.
+fn record_blocks(text: &str) -> Result<Vec<(usize, String)>, ScenarioError> {
+    let blocks = ron_blocks(text)?;
+    let records: Vec<_> =
+        blocks.iter().filter(|(_, block)| from_first_word(block).starts_with("Record")).cloned().collect();
+    Ok(if records.is_empty() { blocks } else { records })
+}
+
 /// The `ron` blocks of a Markdown text, each with the number of its opening line. Fences are as in `CommonMark`: three or more
 /// backticks or tildes, at most three spaces in front, closed by as many of the same.
 fn ron_blocks(text: &str) -> Result<Vec<(usize, String)>, ScenarioError> {
@@ -170,7 +179,8 @@ fn ron_blocks(text: &str) -> Result<Vec<(usize, String)>, ScenarioError> {
         }
     }
     match open {
-        Some((start, mark, true, _)) => {
+        // What follows it is no block, the record's own neither.
+        Some((start, mark, _, block)) if blocks.is_empty() || from_first_word(&block).starts_with("Record") => {
             let message = format!("the block that begins here is never closed with {mark}");
             Err(ScenarioError::new(message).at(Some((start, 1))))
         }
@@ -273,5 +283,22 @@ mod tests {
                 .contains("format 2: this version reads format 1")
         );
         assert!(refused("```ron\n```\n").contains("holds no record"));
+        // A remark's fence that is never closed hides the record.
+        assert_eq!(
+            refused(&format!(
+                "# A record\n\n```text\nno end\n\n{}",
+                record_block(&record()).unwrap().replace("```", "~~~")
+            )),
+            "line 3, column 1: the block that begins here is never closed with ```"
+        );
+    }
+
+    /// What else is in the file is for people.
+    #[test]
+    fn a_remark_may_hold_a_block_of_its_own() {
+        let remark = "```ron\nScenario(format: 1)\n```\n\n```ron\n// not yet\n```\n\n";
+        assert_eq!(read_record(&(remark.to_owned() + &file())).unwrap().record, record());
+        let commented = file().replace("Record(", "// of 2026\n/* and */ Record(");
+        assert_eq!(read_record(&commented).unwrap().record, record());
     }
 }

@@ -162,11 +162,34 @@ impl Finding {
     }
 }
 
-/// What became of one rule.
+/// A rule that could not be looked at: neither met nor violated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NotChecked {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// Why it was not looked at.
+    pub why: String,
+    /// The file of the scenario, as it was named.
+    pub file: String,
+    /// The line of that file, from 1; null where no line causes it.
+    pub line: Option<usize>,
+}
+
+impl NotChecked {
+    /// `not checked: …`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("not checked: {}", self.why)
+    }
+}
+
+/// What became of one rule: met where there is neither a finding nor a reason why it was not looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleResult {
     /// The rule.
     pub rule: Rule,
-    /// Its violations; none where it is met.
+    /// Its violations; none where it is met or not checked.
     pub findings: Vec<Finding>,
+    /// Why it was not looked at; `None` where it was.
+    pub not_checked: Option<NotChecked>,
 }

@@ -1,6 +1,8 @@
 //! What a width above the bucket count gets, of an engine with its options.
 
-use super::{Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, PastCeiling, RisingWaveParallelism};
+use super::{
+    Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, PastCeiling, PulsarSubscription, RisingWaveParallelism,
+};
 
 impl Engine {
     /// What happens past the ceiling as this engine is set: [`Facts::past_ceiling`](super::Facts::past_ceiling) tells of all its
@@ -18,7 +20,21 @@ impl Engine {
                 RisingWaveParallelism::Explicit => "refuses the parallelism",
                 RisingWaveParallelism::Adaptive => "runs with as many actors as vnodes",
             },
-            Self::Spark(_) | Self::KafkaStreams(_) | Self::MapReduce(_) => self.facts().past_ceiling,
+            Self::Pulsar(options) => match options.subscription {
+                PulsarSubscription::Failover => "starts; consumers past the partitions stand by",
+                PulsarSubscription::KeySharedRing => "starts; the surplus gets no slot",
+                PulsarSubscription::KeySharedSplit => "refuses the next consumer",
+            },
+            Self::Spark(_)
+            | Self::KafkaStreams(_)
+            | Self::MapReduce(_)
+            | Self::Samza(_)
+            | Self::Hazelcast(_)
+            | Self::RedisCluster(_)
+            | Self::Pekko(_)
+            | Self::Elasticsearch(_)
+            | Self::Couchbase(_)
+            | Self::Ignite(_) => self.facts().past_ceiling,
         }
     }
 }

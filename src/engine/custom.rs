@@ -6,7 +6,6 @@ use super::{
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::KeyType;
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 
@@ -164,18 +163,7 @@ impl Profile for CustomOptions {
         ];
         match bytes.into_iter().find(|(_, found)| *found > MAX_PER_BUCKET) {
             Some((field, found)) => Err(format!("{field} is {found}: at most {MAX_PER_BUCKET} are allowed")),
-            None => self.check_deal(),
-        }
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        match self.hash {
-            HashFn::JavaHashCode | HashFn::KafkaMurmur2 | HashFn::Crc32 | HashFn::SparkMurmur3 => &KeyType::ALL,
-            HashFn::FlinkMurmur | HashFn::RisingWaveCrc32 => {
-                &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::I16]
-            }
-            HashFn::FlinkSqlRow => &[KeyType::String, KeyType::I64, KeyType::I32],
-            HashFn::HadoopWritable => &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::Bytes],
+            None => self.check_reduction().and_then(|()| self.check_deal()),
         }
     }
 }
@@ -220,7 +208,22 @@ impl CustomOptions {
             DealingRule::RisingWaveWeighted { weights, .. } if weights.len() > 1000 => {
                 Err(format!("deal: weights has {} entries: at most 1000 are allowed", weights.len()))
             }
+            DealingRule::HashRing { points } if !(1..=1000).contains(points) => {
+                Err(format!("deal: points is {points}: allowed are 1 to 1000"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_reduction(&self) -> Result<(), String> {
+        match self.reduction {
+            Reduction::RoutingShards { shards } if shards > MAX_ROUTING_SHARDS => {
+                Err(format!("reduction: shards is {shards}: at most {MAX_ROUTING_SHARDS} are allowed"))
+            }
             _ => Ok(()),
         }
     }
 }
+
+/// The most routing shards.
+const MAX_ROUTING_SHARDS: u32 = 1 << 20;

@@ -1,5 +1,6 @@
 //! What is known of an engine and where it was read.
 
+use crate::unit::BucketCount;
 use serde::Serialize;
 
 /// An engine's own words for ours.
@@ -93,17 +94,26 @@ impl Facts {
         } else {
             return None;
         };
-        Some(if text.is_empty() {
-            format!(
-                "{found} {}: at least {} needed",
-                self.words.buckets,
-                match self.min_buckets {
-                    1 => "1 is".to_owned(),
-                    more => format!("{more} are"),
-                }
-            )
-        } else {
-            text.replace("{}", &found.to_string())
-        })
+        Some(if text.is_empty() { self.bounds_in_words(found) } else { text.replace("{}", &found.to_string()) })
+    }
+
+    /// The counts it takes, for messages: `1 to 1024`, or `only 16384`. Where it has no bound of its own, this program's is meant.
+    #[must_use]
+    pub fn takes(&self) -> String {
+        let most = self.max_buckets.unwrap_or(BucketCount::MAX.get());
+        if most == self.min_buckets { format!("only {most}") } else { format!("{} to {most}", self.min_buckets) }
+    }
+
+    /// Our words for a count outside the bounds.
+    fn bounds_in_words(&self, found: u64) -> String {
+        let (least, buckets) = (u64::from(self.min_buckets), self.words.buckets);
+        match self.max_buckets.map(u64::from) {
+            Some(most) if most == least => {
+                format!("{found} {buckets}: {} has {least}, always, and takes no other count", self.name)
+            }
+            Some(most) if found > most => format!("{found} {buckets}: at most {most} are allowed"),
+            _ if least == 1 => format!("{found} {buckets}: at least 1 is needed"),
+            _ => format!("{found} {buckets}: at least {least} are needed"),
+        }
     }
 }

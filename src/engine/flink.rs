@@ -1,10 +1,12 @@
 //! Apache Flink: key groups, contiguous ranges, refusal past the ceiling.
 
 use super::flink_states::{self, FlinkState};
-use super::{Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, flink_cost, flink_start};
+use super::{
+    Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, flink_cost, flink_start, key_bytes,
+};
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::{KeyType, Value};
+use crate::keys::Value;
 use crate::unit::WorkerCount;
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +126,7 @@ const FACTS: Facts = Facts {
     max_buckets: Some(32_768),
     out_of_bounds: "maxParallelism is out of bounds 0 < maxParallelism <= 32768. Found: {}",
     too_few: "maxParallelism is out of bounds 0 < maxParallelism <= 32768. Found: {}",
-    default_buckets: "parallelism · 1.5 rounded up to a power of two, at least 128, at most 32 768",
+    default_buckets: "parallelism · 1.5 without the fraction, rounded up to a power of two, at least 128, at most 32 768",
     hashing: "murmur mix of hashCode(), absolute value, remainder by N",
     dealing: "contiguous ranges: key group g goes to subtask g · p / N",
     past_ceiling: "refuses to start; reactive mode caps at N; the adaptive scheduler cuts to the free slots first, then refuses",
@@ -220,8 +222,10 @@ impl Profile for FlinkOptions {
     }
 
     /// Text: a variable-length number (units + 1), then each UTF-16 unit as a variable-length number of 7 bits a byte.
-    /// Bytes: a 4-byte length, then the bytes. Integers: big-endian, as wide as their type.
+    /// Bytes and lists: a 4-byte length, then what they hold. Integers: big-endian, as wide as their type. Rows begin with their
+    /// null bits; other types are taken as wide as their numbers.
     fn serialized_key_bytes(&self, key: &Value) -> u64 {
+        let all = |items: &[Value]| items.iter().map(|item| self.serialized_key_bytes(item)).sum::<u64>();
         match key {
             Value::Text(text) => {
                 let (units, bytes) = text
@@ -229,16 +233,12 @@ impl Profile for FlinkOptions {
                     .fold((0_u64, 0), |(units, bytes), unit| (units + 1, bytes + varint_bytes(u64::from(unit))));
                 varint_bytes(units + 1) + bytes
             }
-            Value::I16(_) => 2,
-            Value::I32(_) => 4,
-            Value::I64(_) => 8,
             Value::Bytes(bytes) => 4 + bytes.len() as u64,
-            _ => 0,
+            Value::Tuple(fields) => all(fields),
+            Value::Row(fields) => (fields.len() as u64 + 2).div_ceil(8) + all(fields),
+            Value::List(items) => 4 + all(items),
+            other => key_bytes::plain(other),
         }
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::I16]
     }
 }
 

@@ -1,10 +1,11 @@
 //! Apache Flink SQL and Table API: Flink's rules, but the key is a `BinaryRowData` and hashes as one.
 
 use super::flink::{FLINK_SQL_FACTS, FlinkOptions};
-use super::{Facts, Profile, SnapshotCost, SnapshotInput, Start, StartRequest};
+use super::{Facts, Profile, SnapshotCost, SnapshotInput, Start, StartRequest, key_bytes};
 use crate::deal::DealingRule;
+use crate::hash::binary_row::{fixed_bytes, variable_bytes};
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::{KeyType, Value};
+use crate::keys::Value;
 use crate::unit::WorkerCount;
 use serde::{Deserialize, Serialize};
 
@@ -46,18 +47,14 @@ impl Profile for FlinkSqlOptions {
         self.0.check()
     }
 
-    /// A one-field `BinaryRowData`: a 4-byte length, 8 bytes of null bits, an 8-byte slot, and text of more than
-    /// 7 bytes after it, padded to a multiple of 8.
+    /// A `BinaryRowData`: a 4-byte length, header and slots, and text of more than 7 bytes after them, padded to a multiple of 8.
     fn serialized_key_bytes(&self, key: &Value) -> u64 {
-        let variable = match key {
-            Value::Text(text) if text.len() > 7 => text.len().next_multiple_of(8) as u64,
-            Value::Bytes(bytes) if bytes.len() > 7 => bytes.len().next_multiple_of(8) as u64,
+        let columns = key_bytes::columns(key);
+        let variable = |column: &Value| match column {
+            Value::Text(text) => variable_bytes(text.len()),
             _ => 0,
         };
-        4 + 8 + 8 + variable
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        &[KeyType::String, KeyType::I64, KeyType::I32]
+        let behind: usize = columns.iter().map(variable).sum();
+        4 + (fixed_bytes(columns.len()) + behind) as u64
     }
 }

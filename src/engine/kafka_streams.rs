@@ -5,7 +5,6 @@ use super::{
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::KeyType;
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 
@@ -175,10 +174,6 @@ impl Profile for KafkaStreamsOptions {
             }
         }
         Ok(())
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        &KeyType::ALL
     }
 }
 

@@ -3,7 +3,6 @@
 use super::{Accuracy, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words};
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::KeyType;
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 
@@ -107,10 +106,6 @@ impl Profile for MapReduceOptions {
         } else {
             Err(format!("maps is {}: at most {MAX_MAPS} are allowed", self.maps))
         }
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::Bytes]
     }
 }
 

@@ -4,32 +4,54 @@
 
 mod ceiling;
 mod cost;
+mod couchbase;
 mod custom;
+mod elasticsearch;
 mod facts;
 mod flink;
 mod flink_cost;
 mod flink_sql;
 mod flink_start;
 mod flink_states;
+mod hazelcast;
+mod ignite;
 mod kafka_streams;
+mod key_bytes;
 mod mapreduce;
 mod options;
+mod options_of_stores;
+mod pekko;
+mod pulsar;
+mod query;
+mod redis_cluster;
 mod risingwave;
 mod routes;
+mod routes_of_stores;
+mod samza;
 mod spark;
+mod store;
 
 pub use cost::{Accuracy, CostLine, SnapshotCost, SnapshotInput};
+pub use couchbase::CouchbaseOptions;
 pub use custom::{ChangeOfCount, CustomOptions, PastCeiling};
+pub use elasticsearch::ElasticsearchOptions;
 pub use facts::{Facts, OUR_WORDS, Source, Words};
 pub use flink::{FlinkBackend, FlinkOptions, FlinkScheduler, FlinkSnapshot, FlinkVersion};
 pub use flink_cost::offset_metadata_bytes;
 pub use flink_sql::FlinkSqlOptions;
 pub use flink_states::{FlinkState, FlinkType};
+pub use hazelcast::HazelcastOptions;
+pub use ignite::IgniteOptions;
 pub use kafka_streams::KafkaStreamsOptions;
 pub use mapreduce::MapReduceOptions;
 pub use options::{EngineOption, Values, engine_options};
+pub use pekko::PekkoOptions;
+pub use pulsar::{PulsarHashing, PulsarOptions, PulsarSubscription};
+pub use query::{CountQuery, count_query};
+pub use redis_cluster::RedisClusterOptions;
 pub use risingwave::{RisingWaveDeal, RisingWaveOptions, RisingWaveParallelism};
 pub use routes::{Allowed, Route, RouteKind, routes};
+pub use samza::SamzaOptions;
 pub use spark::{SparkOptions, SparkStore, SparkVersion};
 
 use crate::deal::DealingRule;
@@ -53,6 +75,22 @@ pub enum Engine {
     RisingWave(RisingWaveOptions),
     /// Hadoop `MapReduce`.
     MapReduce(MapReduceOptions),
+    /// Apache Samza.
+    Samza(SamzaOptions),
+    /// Hazelcast.
+    Hazelcast(HazelcastOptions),
+    /// Redis Cluster.
+    RedisCluster(RedisClusterOptions),
+    /// Pekko and Akka Cluster Sharding.
+    Pekko(PekkoOptions),
+    /// Elasticsearch.
+    Elasticsearch(ElasticsearchOptions),
+    /// Apache Pulsar.
+    Pulsar(PulsarOptions),
+    /// Couchbase.
+    Couchbase(CouchbaseOptions),
+    /// Apache Ignite.
+    Ignite(IgniteOptions),
     /// Any hash, reduction, dealing rule and behaviour past the ceiling.
     Custom(CustomOptions),
 }
@@ -94,6 +132,8 @@ pub enum Cause {
     CountChanged,
     /// There is no bucket count at all: none recorded, none set, and no default.
     CountMissing,
+    /// The bucket count does not fit another setting of the engine (Elasticsearch's routing shards).
+    CountUnfit,
     /// Another state backend cannot read the snapshot.
     Backend,
 }
@@ -119,6 +159,7 @@ impl Cause {
             Self::Width => "width",
             Self::CountChanged => "count-changed",
             Self::CountMissing => "count-missing",
+            Self::CountUnfit => "count-unfit",
             Self::Backend => "backend",
         }
     }
@@ -204,6 +245,11 @@ pub trait Profile: Sync {
         });
         start.outcome != Outcome::Refused && start.buckets == configured
     }
+    /// The count, or the nearest smaller one where the options allow no such count: of Elasticsearch's the nearest that divides its
+    /// routing shards.
+    fn fitting(&self, count: BucketCount) -> BucketCount {
+        count
+    }
     /// What becomes of a start.
     fn start(&self, request: &StartRequest) -> Start;
     /// The cost of a snapshot.
@@ -217,23 +263,16 @@ pub trait Profile: Sync {
     }
     /// Bytes of one key as this engine's serialiser writes it.
     fn serialized_key_bytes(&self, key: &Value) -> u64 {
-        match key {
-            Value::I16(_) => 2,
-            Value::I32(_) => 4,
-            Value::I64(_) => 8,
-            Value::Text(text) => text.len() as u64,
-            Value::Bytes(bytes) => bytes.len() as u64,
-            _ => 0,
-        }
+        key_bytes::plain(key)
     }
     /// Key types this engine hashes.
     fn key_types(&self) -> &'static [KeyType] {
-        &[KeyType::String, KeyType::I64, KeyType::I32]
+        self.hashing().hash.key_types()
     }
 }
 
 impl Engine {
-    /// Every engine with its default options, in the order shown.
+    /// Every engine with its default options, in the order shown: stream and batch engines, then stores and messaging.
     #[must_use]
     pub fn all() -> Vec<Self> {
         vec![
@@ -243,6 +282,14 @@ impl Engine {
             Self::KafkaStreams(KafkaStreamsOptions::default()),
             Self::RisingWave(RisingWaveOptions::default()),
             Self::MapReduce(MapReduceOptions::default()),
+            Self::Samza(SamzaOptions::default()),
+            Self::Hazelcast(HazelcastOptions::default()),
+            Self::RedisCluster(RedisClusterOptions::default()),
+            Self::Pekko(PekkoOptions::default()),
+            Self::Elasticsearch(ElasticsearchOptions::default()),
+            Self::Pulsar(PulsarOptions::default()),
+            Self::Couchbase(CouchbaseOptions::default()),
+            Self::Ignite(IgniteOptions::default()),
             Self::Custom(CustomOptions::default()),
         ]
     }
@@ -263,6 +310,14 @@ impl Engine {
             Self::KafkaStreams(options) => options,
             Self::RisingWave(options) => options,
             Self::MapReduce(options) => options,
+            Self::Samza(options) => options,
+            Self::Hazelcast(options) => options,
+            Self::RedisCluster(options) => options,
+            Self::Pekko(options) => options,
+            Self::Elasticsearch(options) => options,
+            Self::Pulsar(options) => options,
+            Self::Couchbase(options) => options,
+            Self::Ignite(options) => options,
             Self::Custom(options) => options,
         }
     }
@@ -271,5 +326,51 @@ impl Engine {
     #[must_use]
     pub fn facts(&self) -> &'static Facts {
         self.profile().facts()
+    }
+
+    /// What kind of engine it is.
+    #[must_use]
+    pub const fn group(&self) -> EngineGroup {
+        match self {
+            Self::Flink(_)
+            | Self::FlinkSql(_)
+            | Self::Spark(_)
+            | Self::KafkaStreams(_)
+            | Self::RisingWave(_)
+            | Self::MapReduce(_)
+            | Self::Samza(_) => EngineGroup::Jobs,
+            Self::Hazelcast(_)
+            | Self::RedisCluster(_)
+            | Self::Pekko(_)
+            | Self::Elasticsearch(_)
+            | Self::Pulsar(_)
+            | Self::Couchbase(_)
+            | Self::Ignite(_) => EngineGroup::Stores,
+            Self::Custom(_) => EngineGroup::Own,
+        }
+    }
+}
+
+/// Kinds of engines, in the order shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EngineGroup {
+    /// Engines that run jobs over streams or files.
+    Jobs,
+    /// Stores, messaging and actors, which have no jobs but keep keys in buckets all the same.
+    Stores,
+    /// An engine of the user's own.
+    Own,
+}
+
+impl EngineGroup {
+    /// Its title on screen.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Jobs => "Stream and batch engines",
+            Self::Stores => "Stores, messaging and actors",
+            Self::Own => "Your own",
+        }
     }
 }

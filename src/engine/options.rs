@@ -3,7 +3,7 @@
 //! Bounds are checked by each profile's `check`; the tests below hold this list against the types that are read and against
 //! those checks, so that it cannot drift.
 
-use super::Engine;
+use super::{Engine, options_of_stores as stores};
 use serde::Serialize;
 
 /// An option of an engine in a scenario file.
@@ -52,15 +52,28 @@ pub const fn engine_options(engine: &Engine) -> &'static [EngineOption] {
         Engine::KafkaStreams(_) => KAFKA_STREAMS,
         Engine::RisingWave(_) => RISINGWAVE,
         Engine::MapReduce(_) => MAPREDUCE,
+        Engine::Samza(_) => stores::SAMZA,
+        Engine::Hazelcast(_) => stores::HAZELCAST,
+        Engine::RedisCluster(_) => stores::REDIS_CLUSTER,
+        Engine::Pekko(_) => stores::PEKKO,
+        Engine::Elasticsearch(_) => stores::ELASTICSEARCH,
+        Engine::Pulsar(_) => stores::PULSAR,
+        Engine::Couchbase(_) => stores::COUCHBASE,
+        Engine::Ignite(_) => stores::IGNITE,
         Engine::Custom(_) => CUSTOM,
     }
 }
 
-const fn option(name: &'static str, allowed: Values, default: &'static str, what: &'static str) -> EngineOption {
+pub(super) const fn option(
+    name: &'static str,
+    allowed: Values,
+    default: &'static str,
+    what: &'static str,
+) -> EngineOption {
     EngineOption { name, allowed, default, what }
 }
 
-const fn whole(least: u64, most: u64) -> Values {
+pub(super) const fn whole(least: u64, most: u64) -> Values {
     Values::Whole { least, most }
 }
 
@@ -149,15 +162,28 @@ const CUSTOM: &[EngineOption] = &[
             "RisingWaveCrc32",
             "HadoopWritable",
             "Crc32",
+            "HazelcastMurmur3",
+            "RedisCrc16",
+            "CouchbaseCrc32",
+            "ElasticsearchMurmur3",
+            "PulsarMurmur3",
         ]),
         "Crc32",
         "Key to 32 bits.",
     ),
     option(
         "reduction",
-        OneOf(&["AbsMod", "MaskMod", "FloorMod", "UnsignedMod"]),
+        OneOf(&[
+            "AbsMod",
+            "MaskMod",
+            "FloorMod",
+            "UnsignedMod",
+            "FullAbsMod",
+            "IgniteAffinity",
+            "RoutingShards(shards: 0)",
+        ]),
         "UnsignedMod",
-        "32 bits to a bucket.",
+        "32 bits to a bucket; routing shards at most 1048576, 0 = Elasticsearch's own for the count.",
     ),
     option(
         "deal",
@@ -169,9 +195,15 @@ const CUSTOM: &[EngineOption] = &[
             "ListScheduling",
             "LeastLoaded",
             "RisingWaveWeighted(weights: [8, 8], job: 1)",
+            "SortedAsText",
+            "FloatRanges",
+            "FewestMoves",
+            "Drawn",
+            "HashRing(points: 100)",
+            "Halving",
         ]),
         "Contiguous",
-        "Bucket to worker; at most 10000 threads or 1000 weights.",
+        "Bucket to worker; at most 10000 threads, 1000 weights or 1000 points.",
     ),
     option("past_ceiling", OneOf(&["Refuse", "Cap", "Idle"]), "Idle", "What a width above the bucket count gets."),
     option(

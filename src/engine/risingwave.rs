@@ -1,11 +1,12 @@
 //! `RisingWave`: vnodes fixed when a job is created; explicit width refused above them, adaptive width capped.
 
 use super::{
-    Accuracy, Cause, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
+    Accuracy, Cause, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest,
+    Words, key_bytes,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::{KeyType, Value};
+use crate::keys::Value;
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 
@@ -199,17 +200,8 @@ impl Profile for RisingWaveOptions {
 
     /// Text is followed by one 0xFF byte; integers are as wide as their type.
     fn serialized_key_bytes(&self, key: &Value) -> u64 {
-        match key {
-            Value::I16(_) => 2,
-            Value::I32(_) => 4,
-            Value::I64(_) => 8,
-            Value::Text(text) => text.len() as u64 + 1,
-            _ => 0,
-        }
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        &[KeyType::String, KeyType::I64, KeyType::I32, KeyType::I16]
+        let texts = key_bytes::columns(key).iter().filter(|column| matches!(column, Value::Text(_)));
+        key_bytes::plain(key) + texts.count() as u64
     }
 }
 

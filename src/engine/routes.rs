@@ -1,6 +1,6 @@
 //! Ways out of a bucket count that was set too low: what each engine allows, and the traps met on the way.
 
-use super::{Engine, SparkStore, SparkVersion};
+use super::{Engine, SparkStore, SparkVersion, routes_of_stores as stores};
 use serde::Serialize;
 
 /// One of the three ways to another bucket count.
@@ -106,11 +106,19 @@ pub const fn routes(engine: &Engine) -> &'static [Route; 3] {
         Engine::KafkaStreams(_) => &KAFKA_STREAMS,
         Engine::RisingWave(_) => &RISINGWAVE,
         Engine::MapReduce(_) => &MAPREDUCE,
+        Engine::Samza(_) => &stores::SAMZA,
+        Engine::Hazelcast(_) => &stores::HAZELCAST,
+        Engine::RedisCluster(_) => &stores::REDIS_CLUSTER,
+        Engine::Pekko(_) => &stores::PEKKO,
+        Engine::Elasticsearch(_) => &stores::ELASTICSEARCH,
+        Engine::Pulsar(_) => &stores::PULSAR,
+        Engine::Couchbase(_) => &stores::COUCHBASE,
+        Engine::Ignite(_) => &stores::IGNITE,
         Engine::Custom(_) => &CUSTOM,
     }
 }
 
-const fn route(
+pub(super) const fn route(
     kind: RouteKind,
     allowed: Allowed,
     how: &'static str,
@@ -122,7 +130,7 @@ const fn route(
 }
 
 /// A way in which the new job begins without the old state.
-const fn replayed(route: Route) -> Route {
+pub(super) const fn replayed(route: Route) -> Route {
     Route { restores: false, ..route }
 }
 

@@ -1,11 +1,12 @@
 //! Spark Structured Streaming: state partitions recorded in the checkpoint; a change is ignored with a warning.
 
 use super::{
-    Accuracy, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, product,
+    Accuracy, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, key_bytes,
+    product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
-use crate::keys::{KeyType, Value};
+use crate::keys::Value;
 use crate::unit::{BucketCount, WorkerCount, float, rounded};
 use serde::{Deserialize, Serialize};
 
@@ -202,17 +203,19 @@ impl Profile for SparkOptions {
         }
     }
 
-    /// A one-column `UnsafeRow`: 8 bytes of null bits, an 8-byte slot, text after it padded to a multiple of 8.
+    /// An `UnsafeRow`: 8 bytes of null bits for each 64 columns, an 8-byte slot a column, and text and bytes after them, padded
+    /// to a multiple of 8; a decimal of more than 18 digits takes 16 there.
     fn serialized_key_bytes(&self, key: &Value) -> u64 {
-        16 + match key {
+        let columns = key_bytes::columns(key);
+        let variable = |column: &Value| match column {
             Value::Text(text) => text.len().next_multiple_of(8) as u64,
             Value::Bytes(bytes) => bytes.len().next_multiple_of(8) as u64,
+            Value::Decimal { precision: 19.., .. } => 16,
+            Value::List(items) => 16 + 8 * items.len() as u64 + items.iter().map(key_bytes::plain).sum::<u64>(),
             _ => 0,
-        }
-    }
-
-    fn key_types(&self) -> &'static [KeyType] {
-        &KeyType::ALL
+        };
+        let fixed = (columns.len().div_ceil(64) + columns.len()) * 8;
+        fixed as u64 + columns.iter().map(variable).sum::<u64>()
     }
 }
 

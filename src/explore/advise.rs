@@ -57,6 +57,7 @@ use crate::simulate::{Job, SimulateError, Watch};
 use crate::unit::{BucketCount, WorkerCount};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The most counts recommended.
 const MOST_SHOWN: usize = 8;
@@ -138,13 +139,17 @@ pub enum BadAdvice {
 pub fn advise(job: &Job, plan: &Plan, watch: &dyn Watch) -> Result<Advice, BadAdvice> {
     plan.check()?;
     let facts = job.engine.facts();
-    let takes = |count: &BucketCount| facts.refuses_count(count.get().into()).is_none();
+    let profile = job.engine.profile();
+    let takes =
+        |count: &BucketCount| facts.refuses_count(count.get().into()).is_none() && profile.fitting(*count) == *count;
     let today = job.first_buckets().ok().filter(takes);
-    let default = job.engine.profile().default_buckets(plan.first_width, job.input_pieces);
+    let default = profile.default_buckets(plan.first_width, job.input_pieces);
     let default = default.and_then(|count| BucketCount::new(count).ok()).filter(takes);
     let extra: Vec<BucketCount> = today.iter().chain(&default).copied().collect();
     let limits = Limits::of(&job.engine, plan);
     let counts = candidates::candidates(plan, limits.least(), facts.min_buckets, limits.most, &extra);
+    let counts: BTreeSet<BucketCount> = counts.into_iter().map(|count| profile.fitting(count)).collect();
+    let counts: Vec<BucketCount> = counts.into_iter().collect();
 
     let roomy = Job { engine: with_room(&job.engine), ..job.clone() };
     let scorer = Scorer::new(&roomy.engine, plan, &counts);

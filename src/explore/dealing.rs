@@ -24,11 +24,23 @@ pub enum Dealing {
     /// `RisingWave`'s scheduler: over compute nodes, then round robin over a node's actors.
     #[serde(rename = "risingwave")]
     RisingWave,
+    /// By the buckets' numbers as text, round robin (Samza).
+    SortedAsText,
+    /// Ranges with rounded ends (Redis Cluster at its creation).
+    FloatRanges,
+    /// Evenly, moving as few as can be (stands in for Hazelcast, Couchbase, Elasticsearch and Pekko).
+    FewestMoves,
+    /// Drawn by a hash (stands in for Ignite's rendezvous).
+    Drawn,
+    /// A ring with points of every worker (Pulsar's `Key_Shared`).
+    HashRing,
+    /// Halves of the largest range (Pulsar's `Key_Shared` with split ranges).
+    Halving,
 }
 
 impl Dealing {
     /// Every rule.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 13] = [
         Self::Contiguous,
         Self::FirstLarger,
         Self::Interleaved,
@@ -36,6 +48,12 @@ impl Dealing {
         Self::NextFree,
         Self::LeastLoaded,
         Self::RisingWave,
+        Self::SortedAsText,
+        Self::FloatRanges,
+        Self::FewestMoves,
+        Self::Drawn,
+        Self::HashRing,
+        Self::Halving,
     ];
 
     /// Its name on the command line and in tables.
@@ -49,6 +67,12 @@ impl Dealing {
             Self::NextFree => "next-free",
             Self::LeastLoaded => "least-loaded",
             Self::RisingWave => "risingwave",
+            Self::SortedAsText => "sorted-as-text",
+            Self::FloatRanges => "float-ranges",
+            Self::FewestMoves => "fewest-moves",
+            Self::Drawn => "drawn",
+            Self::HashRing => "hash-ring",
+            Self::Halving => "halving",
         }
     }
 
@@ -68,6 +92,12 @@ impl Dealing {
             Self::NextFree => DealingRule::ListScheduling,
             Self::LeastLoaded => DealingRule::LeastLoaded,
             Self::RisingWave => DealingRule::RisingWaveWeighted { weights: Vec::new(), job: 1 },
+            Self::SortedAsText => DealingRule::SortedAsText,
+            Self::FloatRanges => DealingRule::FloatRanges,
+            Self::FewestMoves => DealingRule::FewestMoves,
+            Self::Drawn => DealingRule::Drawn,
+            Self::HashRing => DealingRule::HashRing { points: 100 },
+            Self::Halving => DealingRule::Halving,
         }
     }
 
@@ -80,6 +110,12 @@ impl Dealing {
             DealingRule::ListScheduling => Self::NextFree,
             DealingRule::LeastLoaded => Self::LeastLoaded,
             DealingRule::RisingWaveWeighted { .. } => Self::RisingWave,
+            DealingRule::SortedAsText => Self::SortedAsText,
+            DealingRule::FloatRanges => Self::FloatRanges,
+            DealingRule::FewestMoves => Self::FewestMoves,
+            DealingRule::Drawn => Self::Drawn,
+            DealingRule::HashRing { .. } => Self::HashRing,
+            DealingRule::Halving => Self::Halving,
         }
     }
 }

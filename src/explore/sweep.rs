@@ -97,7 +97,7 @@ pub fn seeds_change_nothing(job: &Job) -> bool {
             LoadLaw::Sampled { .. } => false,
             law => law.of_rank(1, keys.count) == law.of_rank(keys.count, keys.count),
         },
-        KeySource::Listed(_) => true,
+        KeySource::Listed(_) | KeySource::Streamed(_) | KeySource::Counted(_) => true,
     }
 }
 

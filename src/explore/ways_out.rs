@@ -66,7 +66,7 @@ impl ExitPlan {
     pub fn to_start_from(engine: &Engine, buckets: u32) -> Self {
         let most = engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
         Self {
-            new_buckets: BucketCount::clamped(u64::from(buckets.saturating_mul(4).min(most))),
+            new_buckets: engine.profile().fitting(BucketCount::clamped(u64::from(buckets.saturating_mul(4).min(most)))),
             live_per_sec: 10_000.0,
             replay_per_sec: 50_000.0,
             history_records: None,
@@ -152,8 +152,8 @@ pub struct WaysOut {
     pub routes: [Outlook; 3],
 }
 
-/// What the model leaves out.
-pub const WAYS_OUT_LIMITS: &str = "Left out: work that overlaps (reading while writing), rates that change while a job catches up, results \
+/// What the model leaves out, to stand after a colon.
+pub const WAYS_OUT_LIMITS: &str = "work that overlaps (reading while writing), rates that change while a job catches up, results \
      that were already given out and come again, and people's time. A shadow job that replays beside the old one needs both jobs' \
      machines at once, and then no result is incomplete.";
 

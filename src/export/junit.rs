@@ -1,26 +1,26 @@
 //! What a check found as `JUnit` XML, which CI systems list as tests: a suite a scenario, a case a rule.
 
-use super::check::{CheckRun, place};
+use super::check::{CheckRun, finding_line};
 use crate::decide::{Checked, RuleResult};
-use crate::plain::visible;
+use crate::plain::{excerpt, visible};
 use std::fmt::Write;
 
 /// The whole document.
 #[must_use]
 pub fn check_junit(run: &CheckRun<'_>) -> String {
-    let (tests, failures) = run.checked.iter().map(sizes).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    let sizes: Vec<[usize; 3]> = run.checked.iter().map(sizes).collect();
+    let [tests, failures, skipped] = [0, 1, 2].map(|at| sizes.iter().map(|one| one[at]).sum::<usize>());
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         text,
-        "<testsuites name=\"{}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\">",
-        escaped(&run.policy.name)
+        "<testsuites name=\"{}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">",
+        escaped(&excerpt(&run.policy.name))
     );
-    for checked in run.checked {
-        let (tests, failures) = sizes(checked);
+    for (checked, [tests, failures, skipped]) in run.checked.iter().zip(&sizes) {
         let file = escaped(&checked.file);
         let _ = writeln!(
             text,
-            "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">"
+            "  <testsuite name=\"{file}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">"
         );
         for result in &checked.results {
             text.push_str(&case(&file, result));
@@ -31,23 +31,25 @@ pub fn check_junit(run: &CheckRun<'_>) -> String {
     text
 }
 
-/// Rules looked at, and rules violated.
-fn sizes(checked: &Checked) -> (usize, usize) {
+/// Rules asked for, those violated, and those that could not be looked at.
+fn sizes(checked: &Checked) -> [usize; 3] {
     let failed = checked.results.iter().filter(|result| !result.findings.is_empty());
-    (checked.results.len(), failed.count())
+    [checked.results.len(), failed.count(), checked.not_checked().count()]
 }
 
 /// One rule; all its violations in one failure, a line each.
 fn case(file: &str, result: &RuleResult) -> String {
     let id = result.rule.id();
+    if let Some(not) = &result.not_checked {
+        let why = escaped(&not.sentence());
+        return format!(
+            "    <testcase classname=\"{file}\" name=\"{id}\">\n      <skipped message=\"{why}\"/>\n    </testcase>\n"
+        );
+    }
     let Some(first) = result.findings.first() else {
         return format!("    <testcase classname=\"{file}\" name=\"{id}\"/>\n");
     };
-    let all: Vec<String> = result
-        .findings
-        .iter()
-        .map(|finding| escaped(&format!("{}: {}: {}", place(finding), finding.rule, finding.sentence())))
-        .collect();
+    let all: Vec<String> = result.findings.iter().map(|finding| escaped(&finding_line(finding))).collect();
     format!(
         "    <testcase classname=\"{file}\" name=\"{id}\">\n      <failure type=\"{id}\" message=\"{}\">{}</failure>\n    \
          </testcase>\n",

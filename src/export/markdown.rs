@@ -2,9 +2,9 @@
 
 use super::{Export, decimal, widths};
 use crate::engine::Words;
-use crate::numerals::{bytes, grouped, percent};
+use crate::numerals::{bytes, counted, grouped, load, percent};
 use crate::plain::is_hidden;
-use crate::simulate::{Report, Step};
+use crate::simulate::{KeyFigures, Report, Step};
 use std::fmt::Write;
 
 /// Markdown with one table of all steps and a sentence on each.
@@ -20,16 +20,18 @@ impl Export for Markdown {
         let mut text = format!("## {}\n\n", cell(&report.scenario));
         let _ = writeln!(
             text,
-            "{}: {} {} (bucket = {}, worker = {}). {} keys, {} records, the hottest key {} of them.\n",
+            "{}: {} {} (bucket = {}, worker = {}). {}.\n",
             facts.name,
             grouped(report.buckets.count.into()),
             facts.words.buckets,
             facts.words.bucket,
             facts.words.worker,
-            grouped(report.keys.count),
-            grouped(report.keys.load),
-            percent(report.keys.hottest_share),
+            keys(&report.keys),
         );
+        let list = super::key_list::sentences(report);
+        if !list.is_empty() {
+            let _ = writeln!(text, "{}\n", cell(&list.join(" ")));
+        }
         text.push_str(&table(report));
         for (at, step) in report.steps.iter().enumerate() {
             text.push_str(&words_on(at, step, &facts.words));
@@ -43,6 +45,19 @@ impl Export for Markdown {
         );
         text
     }
+}
+
+fn keys(keys: &KeyFigures) -> String {
+    let load = load(keys.load, keys.unit);
+    if !keys.counted {
+        return format!("{load}, keys not counted");
+    }
+    let hottest = if keys.hottest_load == 0 {
+        String::new()
+    } else {
+        format!(", the hottest key {} of them", percent(keys.hottest_share))
+    };
+    format!("{}, {load}{hottest}", counted(keys.count, "key", "keys"))
 }
 
 fn table(report: &Report) -> String {
@@ -109,12 +124,26 @@ fn words_on(at: usize, step: &Step, words: &Words) -> String {
 /// Text that stays one line and draws no table or markup of its own.
 pub(super) fn cell(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         match c {
-            '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#' => safe.extend(['\\', c]),
+            '|' | '*' | '_' | '`' | '<' | '[' | '\\' | '#' | '~' | '&' | '$' | '@' => safe.extend(['\\', c]),
+            // An address alone would become a link.
+            ':' if text[at..].starts_with("://") => safe.push_str("\\:"),
             c if is_hidden(c) => safe.push(' '),
             c => safe.push(c),
         }
     }
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn a_text_is_no_markup() {
+        assert_eq!(cell("a|b *c* ~~d~~ &lt; $x$ @ada"), r"a\|b \*c\* \~\~d\~\~ \&lt; \$x\$ \@ada");
+        assert_eq!(cell("see https://e.org: now"), r"see https\://e.org: now");
+        assert_eq!(cell("a\u{ad}b\nc"), "a b c");
+    }
 }

@@ -7,7 +7,7 @@ use super::widths;
 use crate::decide::{Decision, Exit, Limit, record_block};
 use crate::engine::{Accuracy, Allowed, Facts, SnapshotCost, Words};
 use crate::explore::{CountAdvice, Plan, RUNWAY_LIMITS, Reason, Shortfall, WAYS_OUT_LIMITS};
-use crate::numerals::{bytes, counted, decimal, grouped, percent};
+use crate::numerals::{at_least, bytes, counted, decimal, grouped, percent, stated};
 use crate::scenario::ScenarioError;
 use crate::simulate::useful_widths;
 use std::fmt::Write;
@@ -62,7 +62,11 @@ fn table(decision: &Decision, facts: &Facts) -> String {
         ("Expected", format!("{}{told}", expected(plan, words))),
         (
             "Headroom",
-            format!("{} times that peak; the plan asks for {}", ratio(decision.count.headroom), ratio(plan.headroom)),
+            format!(
+                "{} times that peak; the plan asks for {}",
+                at_least(decision.count.headroom),
+                stated(plan.headroom)
+            ),
         ),
         ("Decided on", record.decided.to_string()),
         ("Decided by", name(&record.decided_by)),
@@ -82,11 +86,6 @@ fn expected(plan: &Plan, words: &Words) -> String {
         return peak;
     }
     format!("from {} to {peak}", grouped(plan.first_width.get().into()))
-}
-
-/// `3.2`, `18`: at most two decimals, no zeros after them.
-fn ratio(times: f64) -> String {
-    decimal(times, 2).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn look_again(decision: &Decision, words: &Words) -> String {
@@ -195,6 +194,8 @@ fn widths_and_cost(decision: &Decision, words: &Words) -> String {
 }
 
 fn row(at: &str, cost: &SnapshotCost) -> String {
+    let modelled =
+        |figure: Option<u64>, shown: fn(u64) -> String| figure.map_or_else(|| "not modelled".to_owned(), shown);
     let sure = match cost.accuracy {
         Accuracy::Exact => "to the byte",
         Accuracy::Fitted => "fitted to measurements",
@@ -202,10 +203,10 @@ fn row(at: &str, cost: &SnapshotCost) -> String {
     };
     format!(
         "| {at} | {} | {} | {} | {} | {sure} |\n",
-        cost.counted_metadata().map_or_else(|| "not modelled".to_owned(), bytes),
+        modelled(cost.counted_metadata(), bytes),
         bytes(cost.data_bytes),
-        cost.counted_files().map_or_else(|| "not modelled".to_owned(), grouped),
-        bytes(cost.bytes_of_buckets)
+        modelled(cost.counted_files(), grouped),
+        modelled(cost.is_counted.then_some(cost.bytes_of_buckets), bytes)
     )
 }
 
@@ -260,8 +261,7 @@ fn runway(decision: &Decision, words: &Words) -> String {
 fn left_out(decision: &Decision) -> String {
     let runway = decision.count.runway.map(|_| format!("Of growth: {}", lower_first(RUNWAY_LIMITS)));
     let exit = decision.exit.as_ref().and_then(Exit::way).filter(|way| way.route.allowed != Allowed::Needless);
-    let exit =
-        exit.map(|_| format!("Of the way out: {}", lower_first(WAYS_OUT_LIMITS.trim_start_matches("Left out: "))));
+    let exit = exit.map(|_| format!("Of the way out: {WAYS_OUT_LIMITS}"));
     let keys = "Nothing was run: latency, network, memory and the work of one record are not looked at, and other keys than the \
                 scenario's deal otherwise.";
     list([keys.to_owned()].into_iter().chain(runway).chain(exit))

@@ -87,7 +87,7 @@ pub fn ways_out_text(ways: &WaysOut, plan: &ExitPlan, facts: &Facts, width: usiz
         }
     }
     page.blank();
-    page.wrapped("", "", WAYS_OUT_LIMITS);
+    page.wrapped("", "", &format!("Left out: {WAYS_OUT_LIMITS}"));
     page.finish()
 }
 
@@ -108,7 +108,7 @@ pub fn ways_out_markdown(ways: &WaysOut, plan: &ExitPlan, facts: &Facts) -> Stri
             let _ = writeln!(text, "- {name}: {}", cell(&said));
         }
     }
-    let _ = writeln!(text, "\n{WAYS_OUT_LIMITS}");
+    let _ = writeln!(text, "\nLeft out: {WAYS_OUT_LIMITS}");
     text
 }
 

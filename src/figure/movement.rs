@@ -8,8 +8,8 @@ use super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::table::DataTable;
 use super::{Chart, Look};
 use crate::explore::Flow;
-use crate::numerals::{counted, grouped, percent};
-use crate::unit::{WorkerCount, float};
+use crate::numerals::{counted, grouped, load, percent};
+use crate::unit::{LoadUnit, WorkerCount, float};
 use std::collections::BTreeMap;
 
 /// What the picture of a movement is made from.
@@ -19,6 +19,8 @@ pub struct MovementChart<'a> {
     pub before: WorkerCount,
     /// Workers after.
     pub after: WorkerCount,
+    /// What a load counts.
+    pub unit: LoadUnit,
     /// What goes from whom to whom, as [`crate::explore::flows`] gives it.
     pub flows: &'a [Flow],
 }
@@ -94,6 +96,7 @@ struct Matrix {
     size: [usize; 2],
     workers: [usize; 2],
     most: u32,
+    unit: LoadUnit,
 }
 
 impl Matrix {
@@ -116,7 +119,7 @@ impl Matrix {
         plot.bottom -= caption * 2.0 + canvas.pt(11.0);
         let last = grouped((workers[0] - 1) as u64);
         plot.left += measure::width(&last, caption, Weight::Regular) + canvas.pt(8.0);
-        let matrix = Self { plot, cells, per, size, workers, most };
+        let matrix = Self { plot, cells, per, size, workers, most, unit: input.unit };
         matrix.titles(canvas, area);
         matrix
     }
@@ -217,7 +220,7 @@ impl Matrix {
         };
         let (old, new) = (name(0, row), name(1, column));
         let buckets = counted(cell.buckets.into(), "bucket", "buckets");
-        format!("{old} before, {new} after: {buckets}, {}", counted(cell.load, "record", "records"))
+        format!("{old} before, {new} after: {buckets}, {}", load(cell.load, self.unit))
     }
 }
 

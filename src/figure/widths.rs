@@ -175,7 +175,7 @@ fn in_words(row: &SweepRow) -> String {
         return format!("{p} workers: refused, {n} buckets are fewer");
     }
     format!(
-        "{}\nbuckets of equal load: {n} ÷ {} on the busiest = {}\nthese keys: all records ÷ the busiest worker's = {}",
+        "{}\nbuckets of equal load: {n} ÷ {} on the busiest = {}\nthese keys: all load ÷ the busiest worker's = {}",
         counted(row.workers.into(), "worker", "workers"),
         grouped(row.most_buckets.into()),
         worth(row.even_width),

@@ -82,6 +82,7 @@ impl App {
         let last = restored(&folder);
         let learnt = learning::restored(&folder);
         (self.state.learning.progress, self.shelf) = (learnt.progress, Some(learnt.shelf));
+        self.state.learning.is_kept = self.shelf.as_ref().is_some_and(Shelf::keeps);
         self.state.message = self.state.message.take().or(learnt.remark);
         self.keeper = Some(Keeper::new(folder));
         let Some(last) = last else { return self };
@@ -140,7 +141,12 @@ impl App {
                     self.state.load(Document::new(*scenario, Some(path)));
                 }
                 FileEvent::Written(Ok(path)) => self.state.message = Some(format!("Written: {}", path.display())),
-                FileEvent::Written(Err(error)) => self.state.message = Some(error),
+                FileEvent::Written(Err(error)) | FileEvent::Snapshot { result: Err(error), .. } => {
+                    self.state.message = Some(error);
+                }
+                FileEvent::Snapshot { path, result: Ok(snapshot) } => {
+                    self.commands.push(Command::Observe { path, snapshot, part: None });
+                }
                 FileEvent::Lesson(Ok(lesson)) => self.commands.push(Command::Learn(Learn::Lesson(lesson))),
                 FileEvent::Lesson(Err(error)) | FileEvent::Read { result: Err(error), .. } => {
                     self.state.message = Some(error.to_string());
@@ -221,6 +227,7 @@ impl App {
     /// Keeps the scenario as it is, so that it survives a crash.
     fn keep(&mut self, ctx: &Context, now: f64) {
         let failure = self.shelf.as_mut().and_then(|shelf| shelf.keep(&self.state.learning.progress));
+        self.state.learning.is_kept = self.shelf.as_ref().is_some_and(Shelf::keeps);
         if let Some(failure) = failure {
             self.state.message = Some(failure);
         }

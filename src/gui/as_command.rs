@@ -2,6 +2,7 @@
 
 use super::document::{Document, stem_of};
 use super::state::AppView;
+use crate::plain::quoted;
 use std::fmt::Write;
 
 /// The scenario as the command line names it: its file, or the shipped scenario it is; `None` while it has unsaved edits.
@@ -61,24 +62,4 @@ pub fn figure(view: &AppView<'_>, chart: &str) -> Option<String> {
     }
     let _ = write!(line, " -o {kind}.svg");
     Some(line)
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &str) -> String {
-    if path.chars().all(|c| c.is_alphanumeric() || "/._-+=:,@".contains(c)) {
-        path.to_owned()
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_quoted_as_a_shell_needs() {
-        assert_eq!(quoted("jobs/128-at-40.ron"), "jobs/128-at-40.ron");
-        assert_eq!(quoted("my job's.ron"), r"'my job'\''s.ron'");
-    }
 }

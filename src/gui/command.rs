@@ -9,9 +9,11 @@ use super::view::workers::Sort;
 use crate::engine::Engine;
 use crate::explore::{ExitPlan, Plan};
 use crate::scenario::{Buckets, Keys, RestartBuckets, Scenario, State};
+use crate::snapshot::{PartName, Snapshot};
 use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A change of the scenario.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,7 +121,7 @@ impl Edit {
 /// it can, so that a look at another engine is one click.
 fn take_engine(scenario: &mut Scenario, engine: Engine) {
     let (facts, before) = (engine.facts(), &scenario.engine);
-    if facts.id != before.facts().id {
+    if facts != before.facts() {
         let first = scenario.widths.first().copied().unwrap_or(WorkerCount::ONE);
         let default = |engine: &Engine| engine.profile().default_buckets(first, scenario.input_pieces);
         let count = match scenario.buckets {
@@ -142,10 +144,10 @@ fn take_engine(scenario: &mut Scenario, engine: Engine) {
             Keys::Generated(keys) => Some(&mut keys.key_type),
             Keys::Typed(keys) => Some(&mut keys.key_type),
             Keys::File(keys) => Some(&mut keys.key_type),
-            Keys::List(_) => None,
+            Keys::List(_) | Keys::Buckets(_) | Keys::Snapshot(_) => None,
         };
         if let (Some(key_type), Some(first)) = (key_type, types.first())
-            && !types.contains(key_type)
+            && !key_type.is_among(types)
         {
             *key_type = *first;
         }
@@ -229,6 +231,13 @@ pub enum Sheet {
         /// As typed.
         path: String,
     },
+    /// A snapshot of which a part is to be chosen.
+    Parts {
+        /// Where it lies.
+        path: PathBuf,
+        /// As it was read.
+        snapshot: Arc<Snapshot>,
+    },
     /// A path to save a chart to, as the path's ending says.
     SavePicture {
         /// As typed.
@@ -251,6 +260,15 @@ pub enum Command {
     Redo,
     /// Take a scenario that needs no file.
     Load(Box<Scenario>),
+    /// Take a part of a snapshot that was read as the scenario.
+    Observe {
+        /// Where it lies.
+        path: PathBuf,
+        /// As it was read.
+        snapshot: Arc<Snapshot>,
+        /// Which part; `None` = the only one, or ask.
+        part: Option<PartName>,
+    },
     /// Read a file.
     Open(PathBuf),
     /// Write the file, or ask where to.

@@ -1,6 +1,6 @@
 //! The scenario being edited, where it is kept, and every state it has been in.
 
-use crate::scenario::{Keys, Scenario, parse, shipped};
+use crate::scenario::{Scenario, parse, shipped};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -81,7 +81,7 @@ impl Document {
     /// The folder where it changes the figures: only a key file is read from there.
     #[must_use]
     pub fn key_folder(&self) -> &Path {
-        if matches!(self.scenario.keys, Keys::File(_)) { self.folder() } else { Path::new("") }
+        if self.scenario.keys.path().is_some() { self.folder() } else { Path::new("") }
     }
 }
 
@@ -209,7 +209,7 @@ impl History {
 mod tests {
     use super::*;
     use crate::keys::KeyType;
-    use crate::scenario::KeyFile;
+    use crate::scenario::{KeyFile, Keys};
 
     fn with_seed(seed: u64) -> Scenario {
         Scenario { seed, ..Scenario::built_in() }
@@ -261,7 +261,7 @@ mod tests {
         let path = || Some(PathBuf::from("jobs/mine.ron"));
         let document = Document::new(Scenario::built_in(), path());
         assert_eq!((document.folder(), document.key_folder()), (Path::new("jobs"), Path::new("")));
-        let keys = Keys::File(KeyFile { path: "keys.txt".to_owned(), key_type: KeyType::String });
+        let keys = Keys::File(KeyFile { path: "keys.txt".to_owned(), key_type: KeyType::String, ..KeyFile::default() });
         let document = Document::new(Scenario { keys, ..Scenario::built_in() }, path());
         assert_eq!(document.key_folder(), Path::new("jobs"));
     }

@@ -7,9 +7,12 @@ use crate::decide::{DecisionSpec, decide};
 use crate::export::record_markdown;
 use crate::figure;
 use crate::learn::{Lesson, read_lesson};
-use crate::scenario::{Scenario, ScenarioError, read, write_whole};
+use crate::scenario::{Scenario, ScenarioError, read, read_text, write_whole};
 use crate::simulate::Unwatched;
+use crate::snapshot::{self, Snapshot};
 use chrono::NaiveDate;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -36,7 +39,7 @@ impl Wanted {
     #[must_use]
     pub fn of(sheet: Sheet) -> Option<Self> {
         match sheet {
-            Sheet::Help | Sheet::Palette { .. } => None,
+            Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => None,
             Sheet::CompareWith { .. } => Some(Self::Compare),
             Sheet::Open { .. } => Some(Self::Open),
             Sheet::SaveAs { .. } => Some(Self::Save),
@@ -66,6 +69,13 @@ pub enum FileEvent {
     },
     /// A file was written, or why not.
     Written(Result<PathBuf, String>),
+    /// A snapshot of a running job was read, or why not.
+    Snapshot {
+        /// Where it lies.
+        path: PathBuf,
+        /// The snapshot.
+        result: Result<Arc<Snapshot>, String>,
+    },
     /// The file is a lesson.
     Lesson(Result<Arc<Lesson>, ScenarioError>),
 }
@@ -90,14 +100,9 @@ impl Files {
         self.inbox.try_recv().ok()
     }
 
-    /// Reads a scenario file.
+    /// Reads a file or folder: a scenario, a lesson, a snapshot of a running job.
     pub fn read(&self, path: PathBuf) {
-        self.spawn("read file", move || {
-            Some(
-                lesson_in(&path)
-                    .map_or_else(|| FileEvent::Read { result: read(&path).map(Box::new), path }, FileEvent::Lesson),
-            )
-        });
+        self.spawn("read file", move || Some(opened(path)));
     }
 
     /// Writes the decision record of a document: on a thread, since it judges the count with all its keys.
@@ -160,11 +165,26 @@ fn write_record(document: &Document, decided: NaiveDate, path: &Path) -> Result<
     write_whole(path, |out| out.write_all(text.as_bytes())).map_err(|error| error.to_string())
 }
 
+/// What a path leads to.
+fn opened(path: PathBuf) -> FileEvent {
+    if snapshot::is_one(&path) {
+        let result = snapshot::open(&path).map(Arc::new).map_err(|error| format!("{}: {error}", path.display()));
+        return FileEvent::Snapshot { path, result };
+    }
+    lesson_in(&path).map_or_else(|| FileEvent::Read { result: read(&path).map(Box::new), path }, FileEvent::Lesson)
+}
+
 /// What a file holds that begins as a lesson does; `None` for any other file.
 fn lesson_in(path: &Path) -> Option<Result<Arc<Lesson>, ScenarioError>> {
-    let text = std::fs::read_to_string(path).ok()?;
-    let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"))?;
-    first.starts_with("Lesson").then(|| read_lesson(&text).map(Arc::new).map_err(|error| error.in_file(path)))
+    /// A lesson begins within so many bytes; what follows is read only of one.
+    const HEAD: u64 = 64 << 10;
+    const MOST: u64 = 4 << 20;
+    let mut head = Vec::new();
+    File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+    let head = String::from_utf8_lossy(&head);
+    let first = head.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"))?;
+    let lesson = || read_lesson(&read_text(path, MOST, "a lesson")?).map(Arc::new);
+    first.starts_with("Lesson").then(|| lesson().map_err(|error| error.in_file(path)))
 }
 
 /// Writes a chart as its path's ending says.

@@ -1,46 +1,48 @@
-//! Scenarios become jobs; a key file is read again only where it has changed.
+//! Scenarios become jobs; a file of keys is read again only where it has changed.
 
 use crate::keys::KeySource;
-use crate::scenario::{Entry, KeyFile, Keys, Scenario};
+use crate::scenario::{Entry, Keys, Scenario};
 use crate::simulate::Job;
 use std::path::{Path, PathBuf};
 
-/// When a key file was last written.
+/// When a file of keys was last written.
 #[expect(clippy::disallowed_types, reason = "tells whether to read a key file again; no figure depends on it")]
 type Written = std::time::SystemTime;
 
 /// The keys of the file read last.
 #[derive(Debug, Default)]
 pub struct JobSource {
-    keys: Option<(PathBuf, KeyFile, Written, KeySource)>,
+    keys: Option<(PathBuf, Keys, Written, KeySource)>,
 }
 
 impl JobSource {
-    /// The checked job of a scenario whose key file lies in `folder`.
+    /// The checked job of a scenario whose files lie in `folder`.
     ///
     /// # Errors
     /// What cannot be, in one sentence.
     pub fn job(&mut self, scenario: &Scenario, folder: &Path) -> Result<Job, String> {
-        let Keys::File(file) = &scenario.keys else {
+        let Some(path) = scenario.keys.path() else {
             return scenario.job(folder).map_err(|error| error.to_string());
         };
-        let written = folder.join(&file.path).metadata().and_then(|meta| meta.modified()).ok();
-        let known =
-            self.keys.as_ref().filter(|(at, known, when, _)| at == folder && known == file && Some(*when) == written);
+        let written = folder.join(path).metadata().and_then(|meta| meta.modified()).ok();
+        let known = self
+            .keys
+            .as_ref()
+            .filter(|(at, known, when, _)| at == folder && *known == scenario.keys && Some(*when) == written);
         if let Some((.., keys)) = known {
             return scenario.job_of(keys.clone()).map_err(|error| error.to_string());
         }
         let job = scenario.job(folder).map_err(|error| error.to_string())?;
-        self.keys = written.map(|when| (folder.to_owned(), file.clone(), when, job.keys.clone()));
+        self.keys = written.map(|when| (folder.to_owned(), scenario.keys.clone(), when, job.keys.clone()));
         Ok(job)
     }
 }
 
-/// The same scenario with one key in place of a key file, for checks that need not read it.
+/// The same scenario with one key in place of a file of keys, for checks that need not read it.
 #[must_use]
 pub fn without_key_file(scenario: &Scenario) -> Scenario {
     let mut scenario = scenario.clone();
-    if let Keys::File(_) = scenario.keys {
+    if scenario.keys.path().is_some() {
         scenario.keys = Keys::List(vec![Entry { key: "key".to_owned(), load: 1 }]);
     }
     scenario

@@ -7,8 +7,9 @@ use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
-pub const MAP: [(&str, &str); 19] = [
+pub const MAP: [(&str, &str); 20] = [
     ("1 … 8", "The views, from Deal to Learn"),
+    ("0 … 9", "On a question: pick an answer; on an answered card: how well you knew it"),
     ("← →", "One worker fewer, one more"),
     ("Shift ← →", "Previous, next useful width"),
     ("↓ ↑", "One bucket fewer, one more"),
@@ -75,6 +76,8 @@ pub fn commands(input: &mut InputState, view: &AppView<'_>, focus: FocusChange) 
         if input.consume_key(Modifiers::NONE, Key::Escape) {
             found.push(Command::Sheet(None));
         }
+    } else if focus.now == Focus::Control && view.state.is_on_page() {
+        views(input, view, &mut found);
     } else if focus.now == Focus::Window {
         plain(input, view, &mut found);
         // Seen, not taken: a field left with a number that cannot be gives it up at the same key.
@@ -142,17 +145,25 @@ fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
             found.push(Command::SelectStep(next));
         }
     }
-    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
-    for (key, (kind, _)) in digits.into_iter().zip(ViewKind::ALL) {
-        if input.consume_key(Modifiers::NONE, key) {
-            found.push(Command::View(kind));
-        }
-    }
+    views(input, view, found);
     if input.consume_key(Modifiers::NONE, Key::Space) {
         found.push(Command::TogglePlay);
     }
     if input.consume_key(Modifiers::SHIFT, Key::Questionmark) || input.consume_key(Modifiers::NONE, Key::Questionmark) {
         found.push(Command::Sheet(Some(Sheet::Help)));
+    }
+}
+
+/// The views by their numbers, but where a digit answers a question.
+fn views(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
+    if view.state.answers_by_digit() {
+        return;
+    }
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
+    for (key, (kind, _)) in digits.into_iter().zip(ViewKind::ALL) {
+        if input.consume_key(Modifiers::NONE, key) {
+            found.push(Command::View(kind));
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod place;
 mod store;
+mod veil;
 
 pub use place::{CardPlace, Draft, InterviewPlace, LessonPlace};
 pub use store::{Restored, Shelf, copy_to, restored};
+pub use veil::Veil;
 
 use super::document::Document;
 use super::exploration::ViewKind;
@@ -17,7 +19,7 @@ use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// A page of the view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Page {
     /// The list of lessons, or the lesson being walked through.
     #[default]
@@ -95,6 +97,8 @@ pub struct Learning {
     pub interview: Option<InterviewPlace>,
     /// What has been learnt.
     pub progress: Progress,
+    /// Whether it is kept in the user's data folder.
+    pub is_kept: bool,
     /// The document that was there before the lesson.
     pub aside: Option<Document>,
     /// The time of day, as the window last saw it.
@@ -237,7 +241,7 @@ impl AppState {
                 if let Some(place) = &mut self.learning.lesson
                     && place.walk.back()?
                 {
-                    place.draft = Draft::of(&place.walk);
+                    place.arrive();
                     self.show_lesson();
                 }
             }
@@ -330,7 +334,7 @@ impl AppState {
         }
         let Some(place) = &mut self.learning.lesson else { return Ok(()) };
         if place.walk.advance()? {
-            place.draft = Draft::of(&place.walk);
+            place.arrive();
             self.show_lesson();
         } else {
             let (id, score) = (place.walk.lesson().id.clone(), place.walk.score());

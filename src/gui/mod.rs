@@ -17,6 +17,7 @@ mod keyboard;
 mod launch;
 pub mod learning;
 mod memory;
+mod observing;
 pub mod paint;
 mod recovery;
 pub mod state;

@@ -164,6 +164,7 @@ impl AppState {
             Command::Undo => self.in_time(History::undo),
             Command::Redo => self.in_time(History::redo),
             Command::Load(scenario) => self.load(Document::new(*scenario, None)),
+            Command::Observe { path, snapshot, part } => self.observe(path, snapshot, part),
             Command::Open(path) => {
                 self.sheet = None;
                 return Some(Effect::Read(path));
@@ -339,7 +340,7 @@ pub fn keys_to_do(scenario: &Scenario) -> u64 {
             LoadLaw::Sampled { records, .. } => records,
             _ => keys.count,
         },
-        Keys::List(_) | Keys::Typed(_) | Keys::File(_) => 0,
+        _ => 0,
     }
 }
 

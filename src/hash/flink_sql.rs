@@ -1,15 +1,15 @@
-//! Flink SQL and Table keys of one column: Murmur3 `x86_32`, seed 42, over the bytes of a one-field
-//! `BinaryRowData`, then Flink's own mix.
+//! Flink SQL and Table keys: Murmur3 `x86_32`, seed 42, over the bytes of a `BinaryRowData`, then Flink's own mix.
 //!
-//! The row is 8 header bytes (row kind and null bits, all 0), one 8-byte slot, and for long text a variable part. Hence
-//! the same logical key lands elsewhere in SQL than in a `DataStream` job.
+//! A row of one column is 8 header bytes (row kind and null bits, all 0), one 8-byte slot, and for long text a variable part.
+//! Hence the same logical key lands elsewhere in SQL than in a `DataStream` job. Rows of several columns, and columns that are
+//! neither text nor a wide integer, go through their bytes.
 //!
 //! Source: `BinaryRowData.hashCode`, `MurmurHashUtils.hashBytesByWords`, `BinaryRowWriter` (flink-table-runtime);
 //! 1.20.0 and 2.3.0 agree.
 
 use super::flink::flink_mix;
 use super::murmur3_x86_32::{finish, round};
-use super::{KeyRefused, refused};
+use super::{KeyRefused, binary_row};
 use crate::keys::Value;
 
 /// The seed of every `BinaryRowData` hash.
@@ -73,13 +73,14 @@ const fn two_words(hash: u32, bytes: [u8; 8]) -> u32 {
     round(round(hash, (bits & 0xffff_ffff) as u32), (bits >> 32) as u32)
 }
 
-/// Flink's mix of the row hash of a one-column key: STRING, BIGINT or INT.
+/// Flink's mix of the row hash of a key, of one column or, where it is a row, of several.
 pub(super) fn key_hash(key: &Value) -> Result<i32, KeyRefused> {
     let row = match key {
         Value::Text(text) => row_hash_text(text),
         Value::I64(value) => row_hash_i64(*value),
         Value::I32(value) => row_hash_i32(*value),
-        other => return Err(refused("Flink SQL", "one STRING, BIGINT or INT column", other)),
+        Value::Row(columns) => binary_row::row_hash(columns)?,
+        column => binary_row::row_hash(std::slice::from_ref(column))?,
     };
     Ok(flink_mix(row))
 }

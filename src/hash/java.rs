@@ -3,6 +3,8 @@
 //!
 //! Source: the specifications of `String`, `Long`, `Double`, `BigDecimal` … in `java.base` and `java.sql` (Java 17).
 
+use crate::keys::calendar::date_of_day;
+
 /// `String.hashCode()`: base-31 polynomial over UTF-16 code units. The empty string gives 0.
 #[must_use]
 pub fn string_hash(text: &str) -> i32 {
@@ -92,30 +94,9 @@ pub const fn uuid_hash(uuid: u128) -> i32 {
 /// `LocalDate.hashCode()` of a day counted from 1970-01-01, in the proleptic Gregorian calendar.
 #[must_use]
 pub const fn local_date_hash(days: i32) -> i32 {
-    let (year, month, day) = civil(days);
+    let (year, month, day) = date_of_day(days);
     let packed = (year << 11).wrapping_add(month << 6).wrapping_add(day);
     (year & !0x7ff) ^ packed
-}
-
-/// Year, month (1 to 12) and day of month of a day counted from 1970-01-01.
-///
-/// Years are counted from March inside 400-year cycles, so that the leap day comes last and months follow a straight
-/// line.
-const fn civil(days: i32) -> (i32, i32, i32) {
-    const CYCLE_DAYS: i64 = 146_097;
-    const FROM_MARCH_YEAR_0: i64 = 719_468;
-    let day = days as i64 + FROM_MARCH_YEAR_0;
-    let (cycle, in_cycle) = (day.div_euclid(CYCLE_DAYS), day.rem_euclid(CYCLE_DAYS));
-    let year = (in_cycle - in_cycle / 1_460 + in_cycle / 36_524 - in_cycle / 146_096) / 365;
-    let in_year = in_cycle - (365 * year + year / 4 - year / 100);
-    let month = (5 * in_year + 2) / 153;
-    let day_of_month = in_year - (153 * month + 2) / 5 + 1;
-    let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "2^31 days are under six million years; months and days are small"
-    )]
-    ((cycle * 400 + year + next_year) as i32, month as i32, day_of_month as i32)
 }
 
 /// `Instant.hashCode()` of microseconds since 1970-01-01T00:00Z.
@@ -164,12 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn days_become_dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(-1), (1969, 12, 31));
-        assert_eq!(civil(19_782), (2024, 2, 29));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(47_541), (2100, 3, 1));
+    fn a_day_hashes_by_its_date() {
         assert_eq!(local_date_hash(0), 4_034_625);
     }
 }

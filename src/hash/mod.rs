@@ -1,20 +1,27 @@
 //! Key → 32-bit hash → bucket. Pure functions, one hash a file, each checked against what the real engine answered.
 
+pub mod binary_row;
+pub mod couchbase;
+pub mod elasticsearch;
 pub mod flink;
 pub mod flink_sql;
 pub mod hadoop;
+pub mod hazelcast;
 pub mod java;
 mod java_value;
+mod key_types;
 pub mod murmur2;
 pub mod murmur3_x64_128;
 mod murmur3_x86_32;
+pub mod pulsar;
+pub mod redis;
 mod reduce;
 pub mod risingwave;
 mod serialised;
 pub mod spark;
 
 pub use flink::flink_mix;
-pub use reduce::{FastMod, Reduction};
+pub use reduce::{FastMod, Reduction, default_routing_shards};
 
 use crate::keys::Value;
 use crate::unit::{BucketCount, BucketId};
@@ -28,7 +35,7 @@ pub enum HashFn {
     /// Java's `hashCode()` mixed by Murmur3's 4-byte round: Flink's `DataStream` keys (`MathUtils.murmurHash`, before
     /// its fold).
     FlinkMurmur,
-    /// Murmur3 `x86_32` seed 42 over a one-field `BinaryRowData`: Flink SQL keys, then Flink's own mix of that
+    /// Murmur3 `x86_32` seed 42 over a `BinaryRowData`: Flink SQL keys, then Flink's own mix of that
     /// `hashCode()`.
     FlinkSqlRow,
     /// Spark's `Murmur3Hash` expression, seed 42.
@@ -42,6 +49,16 @@ pub enum HashFn {
     HadoopWritable,
     /// CRC-32 over the serialised key (librdkafka's `consistent`).
     Crc32,
+    /// Murmur3 `x86_32`, seed 0x01000193, over Hazelcast's serialised key.
+    HazelcastMurmur3,
+    /// CRC-16 of Redis Cluster, over the key's hash tag where it has one.
+    RedisCrc16,
+    /// 15 bits of CRC-32: Couchbase.
+    CouchbaseCrc32,
+    /// Murmur3 `x86_32`, seed 0, over UTF-16: Elasticsearch's `_routing`.
+    ElasticsearchMurmur3,
+    /// Murmur3 `x86_32`, seed 0, over the key's bytes: Pulsar's `Murmur3_32Hash`.
+    PulsarMurmur3,
 }
 
 /// A key that this engine refuses to hash.
@@ -94,11 +111,14 @@ impl HashFn {
     /// |---|---|
     /// | [`JavaHashCode`](Self::JavaHashCode) | all but null; a `byte[]` inside a tuple or list has only an identity |
     /// | [`FlinkMurmur`](Self::FlinkMurmur) | as Java's, but no `byte[]` as the key itself |
-    /// | [`FlinkSqlRow`](Self::FlinkSqlRow) | one STRING, BIGINT or INT column |
+    /// | [`FlinkSqlRow`](Self::FlinkSqlRow) | text, numbers, truth values, days, decimals of up to 18 digits; a row is several columns, null among them |
     /// | [`SparkMurmur3`](Self::SparkMurmur3) | SQL values, null included; a row is several columns |
     /// | [`KafkaMurmur2`](Self::KafkaMurmur2), [`Crc32`](Self::Crc32) | text, bytes, integers of 2, 4 or 8 bytes |
     /// | [`RisingWaveCrc32`](Self::RisingWaveCrc32) | VARCHAR, SMALLINT, INT, BIGINT, NULL; a row is several columns |
     /// | [`HadoopWritable`](Self::HadoopWritable) | text, bytes, integers of 4 or 8 bytes |
+    /// | [`HazelcastMurmur3`](Self::HazelcastMurmur3) | text, integers of 2, 4 or 8 bytes |
+    /// | [`RedisCrc16`](Self::RedisCrc16), [`CouchbaseCrc32`](Self::CouchbaseCrc32), [`PulsarMurmur3`](Self::PulsarMurmur3) | text and bytes |
+    /// | [`ElasticsearchMurmur3`](Self::ElasticsearchMurmur3) | text |
     pub fn of(self, key: &Value) -> Result<i32, KeyRefused> {
         match self {
             Self::JavaHashCode => java_value::hash_code(key),
@@ -109,6 +129,11 @@ impl HashFn {
             Self::RisingWaveCrc32 => risingwave::key_hash(key),
             Self::HadoopWritable => hadoop::key_hash(key),
             Self::Crc32 => serialised::hash(key, |bytes| crc32fast::hash(bytes).cast_signed()),
+            Self::HazelcastMurmur3 => hazelcast::key_hash(key),
+            Self::RedisCrc16 => redis::key_hash(key),
+            Self::CouchbaseCrc32 => couchbase::key_hash(key),
+            Self::ElasticsearchMurmur3 => elasticsearch::key_hash(key),
+            Self::PulsarMurmur3 => pulsar::key_hash(key),
         }
     }
 }
@@ -130,8 +155,8 @@ mod tests {
             ),
             (
                 HashFn::FlinkSqlRow,
-                Value::Bool(true),
-                "Flink SQL keys here are one STRING, BIGINT or INT column; found a truth value",
+                Value::Bytes(vec![1]),
+                "Flink SQL keys here are columns of text, numbers, truth values and dates; found bytes",
             ),
         ] {
             assert_eq!(hash.of(&key).unwrap_err().to_string(), message);

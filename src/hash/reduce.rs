@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 /// What an engine does with the sign of a hash before the remainder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[expect(clippy::enum_variant_names, reason = "the field's own names: every reduction ends in a remainder")]
 pub enum Reduction {
     /// Absolute value, `i32::MIN` → 0, then remainder: Flink (`MathUtils.murmurHash`), Hazelcast.
     AbsMod,
@@ -13,16 +12,50 @@ pub enum Reduction {
     MaskMod,
     /// Signed remainder moved into `0..n` (`pmod`, `floorMod`): Spark.
     FloorMod,
-    /// The 32 bits read as unsigned, then remainder: `RisingWave`.
+    /// The 32 bits read as unsigned, then remainder: `RisingWave`, and hashes that are never negative.
     UnsignedMod,
+    /// Absolute value, of `i32::MIN` 2^31, then remainder: Pekko's shard id without its sign, which only `i32::MIN` has there.
+    FullAbsMod,
+    /// For a power of two the absolute value of the hash xored with its upper half, `i32::MIN` → 0, low bits; for another
+    /// count the absolute value of the signed remainder: Ignite (`RendezvousAffinityFunction.calculatePartition`).
+    IgniteAffinity,
+    /// Signed remainder by the routing shards moved into `0..R`, then divided by `R / n`: Elasticsearch.
+    RoutingShards {
+        /// Routing shards R, of which each bucket has as many; 0 = n doubled until 1024 is in reach, at least once.
+        shards: u32,
+    },
+}
+
+/// Routing shards of an index of `primaries` shards where none are set: the primaries, doubled while they stay at 1024 or
+/// below, and at least once.
+///
+/// Source: Elasticsearch, `MetadataCreateIndexService.calculateNumRoutingShards`.
+#[must_use]
+pub const fn default_routing_shards(primaries: BucketCount) -> u32 {
+    let n = primaries.get();
+    let log2_rounded_up = u32::BITS - (n - 1).leading_zeros();
+    let doublings = 10_u32.saturating_sub(log2_rounded_up);
+    n << if doublings > 1 { doublings } else { 1 }
 }
 
 impl Reduction {
+    /// Whether a bucket is the remainder of a number that depends on the key alone: then the bucket under a divisor of N is
+    /// known from the bucket under N.
+    #[must_use]
+    pub const fn is_remainder(self) -> bool {
+        match self {
+            Self::AbsMod | Self::MaskMod | Self::FloorMod | Self::UnsignedMod | Self::FullAbsMod => true,
+            // Ignite mixes for powers of two alone; a shard of Elasticsearch is a range of routing shards.
+            Self::IgniteAffinity | Self::RoutingShards { .. } => false,
+        }
+    }
+
     /// The bucket of a hash. Shape: any `i32` → `0..buckets`.
     #[must_use]
     #[expect(
         clippy::cast_sign_loss,
         clippy::cast_possible_wrap,
+        clippy::cast_possible_truncation,
         reason = "each arm states how it reads the bits; buckets <= 2^20"
     )]
     pub fn bucket(self, hash: i32, buckets: BucketCount) -> u32 {
@@ -32,6 +65,18 @@ impl Reduction {
             Self::MaskMod => (hash & i32::MAX) as u32 % n,
             Self::FloorMod => hash.rem_euclid(n as i32) as u32,
             Self::UnsignedMod => hash as u32 % n,
+            Self::FullAbsMod => hash.unsigned_abs() % n,
+            Self::IgniteAffinity if n.is_power_of_two() => {
+                let mixed = hash ^ (hash as u32 >> 16) as i32;
+                mixed.checked_abs().unwrap_or(0) as u32 & (n - 1)
+            }
+            Self::IgniteAffinity => hash.wrapping_rem(n as i32).unsigned_abs(),
+            Self::RoutingShards { shards } => {
+                let routing = if shards == 0 { default_routing_shards(buckets) } else { shards };
+                let shard = i64::from(hash).rem_euclid(i64::from(routing)) as u64;
+                // Divided by R / n where n divides R; below n whatever R is.
+                (shard * u64::from(n) / u64::from(routing)) as u32
+            }
         }
     }
 }
@@ -112,5 +157,17 @@ mod tests {
         assert_eq!(Reduction::AbsMod.bucket(-1, n), 1);
         assert_eq!(Reduction::MaskMod.bucket(-1, n), 7);
         assert_eq!(Reduction::UnsignedMod.bucket(-1, n), 5);
+        assert_eq!(Reduction::FullAbsMod.bucket(i32::MIN, n), 8);
+        assert_eq!(Reduction::IgniteAffinity.bucket(-13, n), 3);
+    }
+
+    #[test]
+    fn routing_shards_are_doubled_up_to_1024() {
+        let of = |primaries| default_routing_shards(BucketCount::new(primaries).unwrap());
+        assert_eq!([1, 2, 5, 8, 600, 1024].map(of), [1024, 1024, 640, 1024, 1200, 2048]);
+        // 5 shards of 30: routing shards 0 to 5 are shard 0, 6 to 11 shard 1, and so on.
+        let five = BucketCount::new(5).unwrap();
+        let shard = |hash| Reduction::RoutingShards { shards: 30 }.bucket(hash, five);
+        assert_eq!([0, 5, 6, 29, 30, -1].map(shard), [0, 0, 1, 4, 0, 4]);
     }
 }

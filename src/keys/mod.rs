@@ -1,11 +1,32 @@
 //! Keys: what a key is, how load falls over them, and populations of them.
 
+pub mod calendar;
+mod columns;
+mod counted;
 mod display;
+mod fields;
+mod fingerprint;
+mod key_type;
+mod list;
 mod load;
 mod normal;
+mod parse;
+mod rows;
 mod spec;
+mod sums;
+mod survey;
 mod value;
 
+pub use crate::unit::LoadUnit;
+pub use columns::{ColumnTypes, MAX_COLUMNS};
+pub use counted::Counted;
+pub use fingerprint::Fingerprints;
+pub use key_type::KeyType;
+pub use list::{ListFacts, Listed, ListedKey, REJECTED_KEPT, RejectedRow};
 pub use load::{BadLoad, LoadLaw, MAX_LOAD, MAX_SAMPLED_KEYS};
-pub use spec::{BadKeys, Generated, KeySource, ListedKey, MAX_KEYS};
-pub use value::{BadKey, KeyType, Value};
+pub use parse::BadKey;
+pub use rows::{KeyRow, KeyRows, RowSink, RowWatch, RowsError, Streamed};
+pub use spec::{BadKeys, Generated, KeySource, MAX_KEYS};
+pub use sums::{KeySum, KeySums};
+pub use survey::{Survey, SurveyPart, Surveyor};
+pub use value::Value;

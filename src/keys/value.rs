@@ -1,8 +1,5 @@
 //! One key, as the job's program holds it before the engine serialises or hashes it.
 
-use crate::plain::excerpt;
-use serde::{Deserialize, Serialize};
-
 /// One key of any type an engine can hash.
 ///
 /// Text is held as UTF-16 only where it is not valid Unicode (lone surrogates, which a JVM string may hold).
@@ -87,78 +84,4 @@ impl Value {
             Self::List(_) => "a list",
         }
     }
-}
-
-/// The key types that scenarios and the command line name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum KeyType {
-    /// Text.
-    #[default]
-    #[serde(alias = "string")]
-    String,
-    /// A 64-bit integer.
-    #[serde(alias = "i64")]
-    I64,
-    /// A 32-bit integer.
-    #[serde(alias = "i32")]
-    I32,
-    /// A 16-bit integer.
-    #[serde(alias = "i16")]
-    I16,
-    /// Bytes as the engine serialises them.
-    #[serde(alias = "bytes")]
-    Bytes,
-}
-
-impl KeyType {
-    /// Every key type, in the order shown.
-    pub const ALL: [Self; 5] = [Self::String, Self::I64, Self::I32, Self::I16, Self::Bytes];
-
-    /// The name used on the command line and on screen.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::String => "string",
-            Self::I64 => "i64",
-            Self::I32 => "i32",
-            Self::I16 => "i16",
-            Self::Bytes => "bytes",
-        }
-    }
-
-    /// What its text may be, for messages.
-    fn allowed(self) -> String {
-        let whole = |least: i64, most: i64| format!("allowed are whole numbers from {least} to {most}");
-        match self {
-            Self::String | Self::Bytes => "allowed is any text".to_owned(),
-            Self::I64 => whole(i64::MIN, i64::MAX),
-            Self::I32 => whole(i32::MIN.into(), i32::MAX.into()),
-            Self::I16 => whole(i16::MIN.into(), i16::MAX.into()),
-        }
-    }
-
-    /// Reads a key of this type from its text; for [`KeyType::Bytes`] the UTF-8 bytes of the text.
-    ///
-    /// # Errors
-    /// [`BadKey`] where an integer does not parse or does not fit.
-    pub fn parse(self, text: &str) -> Result<Value, BadKey> {
-        let bad = |_| BadKey { text: text.to_owned(), wanted: self };
-        Ok(match self {
-            Self::String => Value::Text(text.to_owned()),
-            Self::I64 => Value::I64(text.parse().map_err(bad)?),
-            Self::I32 => Value::I32(text.parse().map_err(bad)?),
-            Self::I16 => Value::I16(text.parse().map_err(bad)?),
-            Self::Bytes => Value::Bytes(text.as_bytes().to_vec()),
-        })
-    }
-}
-
-/// A key's text that is not a value of its type.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{}\" is not a key of type {}: {}", excerpt(text), wanted.name(), wanted.allowed())]
-pub struct BadKey {
-    /// The text found.
-    pub text: String,
-    /// The type asked for.
-    pub wanted: KeyType,
 }

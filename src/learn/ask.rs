@@ -4,6 +4,7 @@ use super::condition::Condition;
 use super::library::Phrases;
 use super::quantity::{Quantity, Reading};
 use super::scene::Scene;
+use crate::engine::Words;
 use crate::numerals::{grouped, ranges};
 use crate::unit::{float, rounded};
 use serde::Deserialize;
@@ -149,11 +150,11 @@ impl Ask {
         }
     }
 
-    /// A guess beside the truth.
+    /// A guess beside the truth, workers called as in `words`.
     ///
     /// # Errors
     /// As [`Self::truth`], or a guess of another kind.
-    pub fn judge(&self, guess: &Guess, scene: &Scene, phrases: &Phrases) -> Result<Gap, String> {
+    pub fn judge(&self, guess: &Guess, scene: &Scene, phrases: &Phrases, words: &Words) -> Result<Gap, String> {
         let truth = self.truth(scene)?;
         let (right, sentence) = match (self, guess, &truth) {
             (Self::Number(NumberAsk { within, .. }), Guess::Number(typed), Truth::Number(reading)) => {
@@ -168,11 +169,13 @@ impl Ask {
             (Self::Bars(BarsAsk { within, .. }), Guess::Bars(guessed), Truth::Bars(heights)) => {
                 let highest = heights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
                 let off = |at: usize| (guessed.get(at).copied().unwrap_or(0.0) - heights[at]).abs();
-                let worst = (0..heights.len()).max_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(0);
+                // The first of those furthest off.
+                let worst = (0..heights.len()).rev().max_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(0);
                 let right = guessed.len() == heights.len() && off(worst) <= within * highest;
                 let number = |height: f64| grouped(rounded(height));
                 let guess = guessed.get(worst).copied().unwrap_or(0.0);
-                (right, phrases.gap_of_bar(right, worst, &number(guess), &number(heights[worst])))
+                let worker = format!("{} {worst}", words.worker);
+                (right, phrases.gap_of_bar(right, &worker, &number(guess), &number(heights[worst])))
             }
             (Self::Workers(_), Guess::Workers(picked), Truth::Workers(workers)) => {
                 let right = picked == workers;

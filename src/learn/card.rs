@@ -75,6 +75,10 @@ pub struct FollowUp {
 pub struct Drawn {
     /// The card's id.
     pub id: String,
+    /// How deep it goes.
+    pub depth: Depth,
+    /// What it is about.
+    pub topic: String,
     /// The seed it was drawn from.
     pub seed: u64,
     /// What was drawn, with what comes of it.
@@ -134,6 +138,8 @@ impl Card {
             |next: &FollowUp| Ok(FollowUp { question: filled(&next.question)?, answer: filled(&next.answer)? });
         Ok(Drawn {
             id: self.id.clone(),
+            depth: self.depth,
+            topic: self.topic.clone(),
             seed,
             question,
             short: filled(&self.short)?,
@@ -159,7 +165,7 @@ impl Drawn {
     /// # Errors
     /// A sentence where the guess is of another kind.
     pub fn judge(&self, guess: &Guess, phrases: &Phrases) -> Result<Gap, String> {
-        self.ask.judge(guess, &self.scene, phrases)
+        self.ask.judge(guess, &self.scene, phrases, &self.scene.job.engine.facts().words)
     }
 }
 

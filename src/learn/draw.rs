@@ -33,7 +33,8 @@ pub enum DrawnKeys {
     Even,
     /// So many keys, all alike.
     Few(Pick),
-    /// One key with this share of the load in percent, 99 others alike.
+    /// One key with this share of the load in tenths of a percent, beside 20 000 others alike: so many that chance moves no
+    /// worker's load by much.
     Hot(Pick),
     /// Load by Zipf's law; the exponent in tenths.
     Zipf(Pick),
@@ -198,7 +199,7 @@ impl DrawnKeys {
             Self::Even => keys(20_000, LoadLaw::Uniform { each: 50 }),
             Self::Few(count) => keys(count.draw(generator)?, LoadLaw::Uniform { each: 50 }),
             Self::Hot(share) => {
-                keys(100, LoadLaw::HotKeys { count: 1, share: float(share.draw(generator)?) / 100.0, each: 100 })
+                keys(20_001, LoadLaw::HotKeys { count: 1, share: float(share.draw(generator)?) / 1000.0, each: 100 })
             }
             Self::Zipf(tenths) => {
                 keys(20_000, LoadLaw::Zipf { exponent: float(tenths.draw(generator)?) / 10.0, top: 20_000 })

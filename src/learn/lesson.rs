@@ -3,10 +3,13 @@
 use super::ask::Question;
 use super::condition::Condition;
 use super::quantity::Quantity;
+use super::rehearsal::rehearse;
 use super::setup::Setup;
 use super::vocabulary::Vocabulary;
-use crate::scenario::{ScenarioError, parse_as};
+use crate::plain::from_first_word;
+use crate::scenario::{ScenarioError, parse_as, place_of_field};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The format of lesson files that this version reads.
 const FORMAT: u32 = 1;
@@ -100,11 +103,28 @@ impl<'de> Deserialize<'de> for Quantity {
     }
 }
 
-/// Reads a lesson from its text.
+/// Whether a text is a lesson's: its first word says so.
+#[must_use]
+pub fn is_lesson(text: &str) -> bool {
+    from_first_word(text)
+        .strip_prefix("Lesson")
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// Reads a lesson from its text and walks through it once, so that it can be walked through to its end. That simulates each of
+/// its steps twice: not where somebody waits for a frame.
 ///
 /// # Errors
-/// [`ScenarioError`] with line and column, or what is wrong with its shape.
+/// [`ScenarioError`] with line and column, what is wrong with its shape, or the step and field that cannot be.
 pub fn read_lesson(text: &str) -> Result<Lesson, ScenarioError> {
+    let lesson = Arc::new(parse_lesson(text)?);
+    rehearse(&lesson).map_err(ScenarioError::new)?;
+    Ok(Arc::unwrap_or_clone(lesson))
+}
+
+/// Reads a lesson without walking through it.
+pub(super) fn parse_lesson(text: &str) -> Result<Lesson, ScenarioError> {
+    let text = text.trim_start_matches('\u{feff}');
     let lesson: Lesson = parse_as(text, "Lesson")?;
     let told = |message: String| Err(ScenarioError::new(message));
     if lesson.format != FORMAT {
@@ -115,6 +135,11 @@ pub fn read_lesson(text: &str) -> Result<Lesson, ScenarioError> {
     }
     if lesson.id.is_empty() || !lesson.id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         return told(format!("id \"{}\": small letters, digits and hyphens are allowed", lesson.id));
+    }
+    let sets = lesson.steps.iter().flat_map(|step| [&step.set, &step.then]).chain([&lesson.start]);
+    if sets.filter_map(|set| set.keys.as_ref()).any(|keys| keys.path().is_some()) {
+        let message = "keys: a file is not allowed in a lesson: list or generate them".to_owned();
+        return Err(ScenarioError::new(message).at(place_of_field(text, "path")));
     }
     Ok(lesson)
 }

@@ -1,7 +1,7 @@
 //! Everything that is said in lessons and cards, in one language: the files below `assets/learn`.
 
 use super::card::Card;
-use super::lesson::{Lesson, read_lesson};
+use super::lesson::{Lesson, parse_lesson};
 use super::mistake::Mistake;
 use super::term::Term;
 use crate::scenario::{ScenarioError, parse_as};
@@ -24,7 +24,16 @@ pub struct Library {
     pub phrases: Phrases,
 }
 
-/// What is said around a guess. `{guess}`, `{truth}` and `{worker}` are filled in.
+impl Library {
+    /// The lesson that is taught after one; `None` after the last, and after one of somebody else's.
+    #[must_use]
+    pub fn after(&self, id: &str) -> Option<&Arc<Lesson>> {
+        let at = self.lessons.iter().position(|lesson| lesson.id == id)?;
+        self.lessons.get(at + 1)
+    }
+}
+
+/// What is said around a guess. `{guess}`, `{truth}` and `{worker}` (as in "sorter 1") are filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Phrases", deny_unknown_fields)]
 pub struct Phrases {
@@ -44,6 +53,8 @@ pub struct Phrases {
     pub done: String,
     /// The controls are not yet what is asked for.
     pub not_yet: String,
+    /// The learner asked to be shown how the controls are set.
+    pub shown: String,
     /// No worker at all.
     pub nobody: String,
 }
@@ -63,9 +74,9 @@ impl Phrases {
         phrase.replace("{guess}", guess).replace("{truth}", truth)
     }
 
-    pub(super) fn gap_of_bar(&self, right: bool, worker: usize, guess: &str, truth: &str) -> String {
+    pub(super) fn gap_of_bar(&self, right: bool, worker: &str, guess: &str, truth: &str) -> String {
         let phrase = if right { &self.done } else { &self.wrong_bar };
-        phrase.replace("{worker}", &worker.to_string()).replace("{guess}", guess).replace("{truth}", truth)
+        phrase.replace("{worker}", worker).replace("{guess}", guess).replace("{truth}", truth)
     }
 }
 
@@ -104,7 +115,7 @@ static PHRASES: &str = include_str!("../../assets/learn/en/phrases.ron");
 pub fn library() -> Result<&'static Library, &'static ScenarioError> {
     static LIBRARY: LazyLock<Result<Library, ScenarioError>> = LazyLock::new(|| {
         let lesson = |(stem, text): &(&str, &str)| {
-            read_lesson(text).map(Arc::new).map_err(|error| error.in_file(format!("{stem}.ron")))
+            parse_lesson(text).map(Arc::new).map_err(|error| error.in_file(format!("{stem}.ron")))
         };
         let mut cards = Vec::new();
         for (stem, text) in CARDS {

@@ -4,17 +4,18 @@
 //! ten. Time is handed in; nothing here asks a clock.
 
 use super::card::{Card, Depth};
-use chrono::{DateTime, Utc};
+use super::lesson::Lesson;
+use chrono::{DateTime, Datelike, Utc};
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The format that this version writes.
 const FORMAT: &str = "redeal-learning/1";
 
 /// What a learner has done.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Progress {
     /// `redeal-learning/1`.
     format: String,
@@ -27,9 +28,9 @@ pub struct Progress {
 /// A lesson that was walked to its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LessonDone {
-    /// Questions answered right at the first try, the best time.
+    /// Predictions right at the first try, in the best walk.
     pub right: usize,
-    /// Questions asked.
+    /// Predictions of that walk.
     pub asked: usize,
     /// When it was last finished.
     pub at: DateTime<Utc>,
@@ -69,17 +70,42 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Reads what [`Self::to_json`] wrote.
+    /// Reads what [`Self::to_json`] wrote. A card that cannot be is left out, and told.
     ///
     /// # Errors
     /// A sentence with line and column where it is damaged or of a later format.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let progress: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if progress.format == FORMAT {
-            Ok(progress)
-        } else {
-            Err(format!("format \"{}\": this version reads {FORMAT}", progress.format))
+    pub fn parse(text: &str) -> Result<Learnt, String> {
+        let kept: Kept = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if kept.format != FORMAT {
+            return Err(format!("format \"{}\": this version reads {FORMAT}", kept.format));
         }
+        let mut progress = Self { lessons: kept.lessons, ..Self::default() };
+        // No walk has more right than asked.
+        progress.lessons.values_mut().for_each(|done| done.right = done.right.min(done.asked));
+        let mut left_out = Vec::new();
+        for (id, card) in kept.cards {
+            match serde_json::from_value(card).ok().filter(can_be) {
+                Some(card) => _ = progress.cards.insert(id, card),
+                None => left_out.push(id),
+            }
+        }
+        Ok(Learnt { progress, left_out })
+    }
+
+    /// This together with what another window has learnt: of each card the later review, of each lesson the better walk.
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        for (id, card) in &other.cards {
+            if both.cards.get(id).is_none_or(|ours| ours.last_review < card.last_review) {
+                both.cards.insert(id.clone(), card.clone());
+            }
+        }
+        for (id, theirs) in &other.lessons {
+            let at = both.lessons.get(id).map_or(theirs.at, |ours| ours.at.max(theirs.at));
+            both.finish_lesson(id, (theirs.right, theirs.asked), at);
+        }
+        both
     }
 
     /// As a file holds it.
@@ -96,25 +122,45 @@ impl Progress {
         self.lessons.get(id)
     }
 
-    /// A lesson was walked to its end.
+    /// The first lesson that was not walked to its end.
+    #[must_use]
+    pub fn next<'a>(&self, lessons: &'a [Arc<Lesson>]) -> Option<&'a Arc<Lesson>> {
+        lessons.iter().find(|lesson| self.lesson(&lesson.id).is_none())
+    }
+
+    /// How many of these lessons were walked to their end.
+    #[must_use]
+    pub fn finished(&self, lessons: &[Arc<Lesson>]) -> usize {
+        lessons.iter().filter(|lesson| self.lesson(&lesson.id).is_some()).count()
+    }
+
+    /// A lesson was walked to its end. The walk with the larger share of right predictions is kept, the later of two alike.
     pub fn finish_lesson(&mut self, id: &str, (right, asked): (usize, usize), now: DateTime<Utc>) {
-        let best = self.lessons.get(id).map_or(0, |done| done.right);
-        self.lessons.insert(id.to_owned(), LessonDone { right: right.max(best), asked, at: now });
+        let is_worse = |best: &&LessonDone| right * best.asked < best.right * asked;
+        let best = self.lessons.get(id).filter(is_worse).map_or((right, asked), |best| (best.right, best.asked));
+        self.lessons.insert(id.to_owned(), LessonDone { right: best.0, asked: best.1, at: now });
     }
 
     /// A card was answered and graded.
     pub fn grade(&mut self, id: &str, grade: Grade, now: DateTime<Utc>) {
-        let card = self.cards.get(id).cloned().unwrap_or_else(|| new_card(now));
-        let next = FSRS::new(Parameters::default()).next(card, now, grade.rating());
-        self.cards.insert(id.to_owned(), next.card);
+        let next = self.graded(id, grade, now);
+        self.cards.insert(id.to_owned(), next);
     }
 
     /// When a card comes up again after each grade, in whole minutes from now.
     #[must_use]
     pub fn minutes_until(&self, id: &str, grade: Grade, now: DateTime<Utc>) -> i64 {
+        (self.graded(id, grade, now).due - now).num_minutes()
+    }
+
+    /// A card after a grade. A clock that was set back stands still for it; what comes out as no number begins anew.
+    fn graded(&self, id: &str, grade: Grade, now: DateTime<Utc>) -> rs_fsrs::Card {
         let card = self.cards.get(id).cloned().unwrap_or_else(|| new_card(now));
-        let next = FSRS::new(Parameters::default()).next(card, now, grade.rating());
-        (next.card.due - now).num_minutes()
+        let next = |card: rs_fsrs::Card| {
+            let now = now.max(card.last_review);
+            FSRS::new(Parameters::default()).next(card, now, grade.rating()).card
+        };
+        Some(next(card)).filter(can_be).unwrap_or_else(|| next(new_card(now)))
     }
 
     /// The cards that are due, longest due first, then those not yet seen by rising depth; only of `depth` where one is given.
@@ -142,6 +188,43 @@ impl Progress {
     }
 }
 
+/// What a file holds, its cards not yet looked at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    format: String,
+    lessons: BTreeMap<String, LessonDone>,
+    cards: BTreeMap<String, serde_json::Value>,
+}
+
+/// What was read of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learnt {
+    /// What has been learnt.
+    pub progress: Progress,
+    /// Ids of cards that cannot be, and are left out.
+    pub left_out: Vec<String>,
+}
+
+/// Whether a card that was graded can be: nothing in it is beyond what a life of learning makes.
+fn can_be(card: &rs_fsrs::Card) -> bool {
+    const MOST_DAYS: i64 = 36_500;
+    const MOST_REVIEWS: i32 = 1_000_000;
+    let days = 0..=MOST_DAYS;
+    let reviews = 0..=MOST_REVIEWS;
+    let years = 2000..=3000;
+    card.stability.is_finite()
+        && card.stability > 0.0
+        && (1.0..=10.0).contains(&card.difficulty)
+        && days.contains(&card.elapsed_days)
+        && days.contains(&card.scheduled_days)
+        && reviews.contains(&card.reps)
+        && reviews.contains(&card.lapses)
+        && card.last_review <= card.due
+        && years.contains(&card.last_review.year())
+        && years.contains(&card.due.year())
+}
+
 fn new_card(now: DateTime<Utc>) -> rs_fsrs::Card {
     rs_fsrs::Card { due: now, last_review: now, ..rs_fsrs::Card::default() }
 }
@@ -160,7 +243,7 @@ mod tests {
         let mut progress = Progress::default();
         progress.grade("a-card", Grade::Good, start());
         progress.finish_lesson("a-lesson", (3, 4), start());
-        assert_eq!(Progress::parse(&progress.to_json()), Ok(progress));
+        assert_eq!(Progress::parse(&progress.to_json()), Ok(Learnt { progress, left_out: Vec::new() }));
     }
 
     #[test]
@@ -192,8 +275,85 @@ mod tests {
     #[test]
     fn a_lesson_keeps_its_best_time() {
         let mut progress = Progress::default();
-        progress.finish_lesson("a", (3, 4), start());
-        progress.finish_lesson("a", (1, 4), start());
-        assert_eq!(progress.lesson("a").unwrap().right, 3);
+        let mut after = |score| {
+            progress.finish_lesson("a", score, start());
+            let done = progress.lesson("a").unwrap();
+            (done.right, done.asked)
+        };
+        assert_eq!([after((3, 4)), after((1, 4))], [(3, 4); 2]);
+        // The lesson has another number of questions by now: right and asked are of one and the same walk.
+        assert_eq!([after((2, 2)), after((3, 4)), after((6, 6)), after((1, 2))], [(2, 2), (2, 2), (6, 6), (6, 6)]);
+    }
+
+    #[test]
+    fn no_more_are_right_than_were_asked() {
+        let mut progress = Progress::default();
+        progress.finish_lesson("a", (5, 5), start());
+        let read = Progress::parse(&progress.to_json().replace("\"right\": 5", "\"right\": 6")).unwrap();
+        assert_eq!(read.progress, progress);
+    }
+
+    /// Values that no review makes, one at a time: the card is left out and told, the others stay, and none makes a panic.
+    #[test]
+    fn a_card_that_cannot_be_is_left_out() {
+        let mut progress = Progress::default();
+        progress.grade("good", Grade::Good, start());
+        let alone = progress.clone();
+        progress.grade("odd", Grade::Good, start());
+        let text = progress.to_json();
+        let card = text.split("\"odd\"").nth(1).unwrap().to_owned();
+        let field = |name: &str| {
+            card.split(&format!("\"{name}\": ")).nth(1).unwrap().split([',', '\n']).next().unwrap().to_owned()
+        };
+        for (name, odd) in [
+            ("stability", "0.0"),
+            ("stability", "null"),
+            ("stability", "-1e300"),
+            ("difficulty", "0.5"),
+            ("difficulty", "11"),
+            ("elapsed_days", "-9223372036854775808"),
+            ("scheduled_days", "36501"),
+            ("reps", "2147483647"),
+            ("lapses", "-1"),
+            ("last_review", "\"1999-12-31T00:00:00Z\""),
+            ("due", "\"2023-01-01T00:00:00Z\""),
+            ("due", "\"+9999-01-01T00:00:00Z\""),
+            ("state", "\"Sleeping\""),
+        ] {
+            let damaged = card.replace(&format!("\"{name}\": {}", field(name)), &format!("\"{name}\": {odd}"));
+            assert_ne!(damaged, card, "{name}");
+            let read = Progress::parse(&text.replace(&card, &damaged)).unwrap();
+            assert_eq!(read, Learnt { progress: alone.clone(), left_out: vec!["odd".to_owned()] }, "{name}: {odd}");
+        }
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_makes_no_nonsense() {
+        let mut progress = Progress::default();
+        for years in [0, 30, -20, 10, -30] {
+            for grade in Grade::ALL {
+                progress.grade("a", grade, start() + TimeDelta::days(365 * years));
+                assert_eq!(Progress::parse(&progress.to_json()).unwrap().left_out, [""; 0]);
+            }
+        }
+    }
+
+    #[test]
+    fn of_two_windows_the_later_review_and_the_better_walk_stay() {
+        let later = start() + TimeDelta::days(3);
+        let (mut one, mut other) = (Progress::default(), Progress::default());
+        one.grade("both", Grade::Good, start());
+        one.grade("one", Grade::Good, start());
+        one.finish_lesson("both", (3, 4), start());
+        other.grade("both", Grade::Again, later);
+        other.grade("other", Grade::Good, start());
+        other.finish_lesson("both", (1, 4), later);
+        other.finish_lesson("other", (1, 1), start());
+        for both in [one.merged(&other), other.merged(&one)] {
+            assert_eq!(both.known().0, 3);
+            assert_eq!(both.cards["both"].last_review, later);
+            assert_eq!(both.lessons["both"], LessonDone { right: 3, asked: 4, at: later });
+            assert_eq!(both.lesson("other").unwrap().right, 1);
+        }
     }
 }

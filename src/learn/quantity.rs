@@ -69,8 +69,10 @@ quantities! {
     LossMargin = "loss_margin", Times;
     /// The hottest key's share of the load.
     HottestShare = "hottest_share", Share;
-    /// The most workers whose work the hottest key leaves worth having: 1 ÷ its share, rounded down.
-    WidthOfHotKey = "width_of_hot_key", Whole;
+    /// How many evenly loaded workers the job is never faster than, for its hottest key: 1 ÷ its share.
+    WidthOfHotKey = "width_of_hot_key", Short;
+    /// What the larger of the two floors, dealing and hot key, leaves unexplained: busiest ÷ mean, divided by it.
+    Unexplained = "unexplained", Times;
     /// Distinct keys.
     Keys = "keys", Whole;
     /// Records of all keys.
@@ -79,7 +81,7 @@ quantities! {
     Keyless = "keyless", Whole;
     /// Workers that have no key however the keys fall: the width less the keys or buckets, whichever are fewer.
     SureKeyless = "sure_keyless", Whole;
-    /// Workers without a key that chance alone gives on average.
+    /// Workers without a key that chance alone gives on average; none where nobody counted the keys.
     ExpectedKeyless = "expected_keyless", Short;
     /// Buckets that hold a key.
     Occupied = "occupied", Whole;
@@ -95,13 +97,13 @@ quantities! {
     AsFastAs = "as_fast_as", Whole;
     /// How many useful widths the count has.
     UsefulWidths = "useful_widths", Whole;
-    /// Bytes of metadata of a snapshot.
+    /// Bytes of metadata of a snapshot; none where the engine's snapshot is not modelled.
     MetadataBytes = "metadata_bytes", Bytes;
-    /// Bytes of metadata and data of a snapshot that are there only because of the bucket count.
+    /// Bytes of metadata and data of a snapshot that are there only because of the bucket count; none where it is not modelled.
     BucketBytes = "bucket_bytes", Bytes;
     /// Bytes of state files of a snapshot.
     DataBytes = "data_bytes", Bytes;
-    /// Files of a snapshot.
+    /// Files of a snapshot; none where it is not modelled.
     Files = "files", Whole;
     /// Pieces of the input.
     InputPieces = "input_pieces", Whole;
@@ -247,7 +249,7 @@ fn value(kind: Kind, key: Option<&str>, scene: &Scene, at: usize) -> Option<f64>
         Kind::Keys => float(scene.report.keys.count),
         Kind::Load => float(scene.report.keys.load),
         Kind::HottestShare => scene.report.keys.hottest_share,
-        Kind::WidthOfHotKey => libm::floor(1.0 / scene.report.keys.hottest_share),
+        Kind::WidthOfHotKey => 1.0 / scene.report.keys.hottest_share,
         Kind::Occupied => scene.report.buckets.occupied.into(),
         Kind::InputPieces => scene.job.input_pieces.into(),
         Kind::NextUseful | Kind::AsFastAs | Kind::UsefulWidths => of_useful(kind, step.bucket_count, step.workers)?,
@@ -308,12 +310,13 @@ fn of_deal(kind: Kind, scene: &Scene, at: usize) -> Option<f64> {
             let (dealing, hot) = (deal.loss.dealing, deal.loss.hot_key_floor);
             dealing.max(hot) / dealing.min(hot)
         }
-        Kind::Keyless => deal.expected_idle.found.into(),
-        Kind::ExpectedKeyless => deal.expected_idle.mean,
-        Kind::MetadataBytes => float(deal.snapshot.metadata_bytes),
-        Kind::BucketBytes => float(deal.snapshot.bytes_of_buckets),
+        Kind::Unexplained => deal.peak_to_mean / deal.loss.dealing.max(deal.loss.hot_key_floor),
+        Kind::Keyless => f64::from(deal.expected_idle.map_or(deal.keyless, |idle| idle.found)),
+        Kind::ExpectedKeyless => deal.expected_idle?.mean,
+        Kind::MetadataBytes => float(deal.snapshot.counted_metadata()?),
+        Kind::BucketBytes => float(deal.snapshot.is_counted.then_some(deal.snapshot.bytes_of_buckets)?),
         Kind::DataBytes => float(deal.snapshot.data_bytes),
-        Kind::Files => float(deal.snapshot.files),
+        Kind::Files => float(deal.snapshot.counted_files()?),
         _ => return None,
     })
 }

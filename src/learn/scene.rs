@@ -1,8 +1,8 @@
 //! A scenario, simulated, with the step that is looked at.
 
 use crate::deal::Assignment;
-use crate::keys::{KeySource, LoadLaw};
-use crate::scenario::{Keys, Scenario, ScenarioError};
+use crate::keys::{Generated, KeySource, LoadLaw};
+use crate::scenario::{Scenario, ScenarioError};
 use crate::simulate::{DealFigures, Job, Report, SimulateError, Step, Unwatched, simulate};
 use crate::unit::BucketCount;
 use std::path::Path;
@@ -45,11 +45,10 @@ impl Scene {
     pub fn new(scenario: Scenario, step: Option<usize>) -> Result<Self, SceneError> {
         let job = scenario.job(Path::new(""))?;
         let work = match &job.keys {
-            KeySource::Listed(keys) => keys.len() as u64,
-            KeySource::Generated(keys) => match keys.load {
-                LoadLaw::Sampled { records, .. } => keys.count.max(records),
-                _ => keys.count,
-            },
+            KeySource::Generated(Generated { count, load: LoadLaw::Sampled { records, .. }, .. }) => {
+                (*count).max(*records)
+            }
+            keys => keys.work(),
         };
         if work > MOST_KEYS {
             return Err(SceneError::TooLarge(work));
@@ -84,12 +83,7 @@ impl Scene {
     #[must_use]
     pub fn place_of(&self, key: &str, step: usize) -> Option<(u32, u32)> {
         let count = BucketCount::new(self.at(step)?.bucket_count.into()).ok()?;
-        let key_type = match (&self.scenario.keys, &self.job.keys) {
-            (Keys::Typed(keys), _) => keys.key_type,
-            (Keys::File(keys), _) => keys.key_type,
-            (_, KeySource::Generated(keys)) => keys.key_type,
-            _ => crate::keys::KeyType::default(),
-        };
+        let key_type = self.scenario.keys.key_type()?;
         let value = key_type.parse(key).ok()?;
         let bucket = self.job.engine.profile().hashing().bucket(&value, count).ok()?;
         let assignment: &Assignment = &self.deal(step)?.assignment;
@@ -101,12 +95,13 @@ impl Scene {
 mod tests {
     use super::*;
     use crate::keys::KeyType;
+    use crate::scenario::Keys;
 
     #[test]
     fn nobody_waits_for_a_scene() {
         let with = |count| {
             let load = LoadLaw::Uniform { each: 1 };
-            let keys = crate::keys::Generated {
+            let keys = Generated {
                 count,
                 pattern: "user-{}".to_owned(),
                 first: 1,

@@ -74,8 +74,6 @@ const fn mode(engine: &Engine) -> &'static str {
             RisingWaveParallelism::Explicit => "with a width set by hand",
             RisingWaveParallelism::Adaptive => "with an adaptive width",
         },
-        Engine::KafkaStreams(_) | Engine::Spark(_) | Engine::MapReduce(_) | Engine::Custom(_) => {
-            "with its default settings"
-        }
+        _ => "with its default settings",
     }
 }

@@ -1,6 +1,8 @@
 //! In which words pictures speak: an engine's, ours, or those of the sorting office.
 
 use crate::engine::{OUR_WORDS, Words};
+use crate::numerals::{self, counted};
+use crate::unit::LoadUnit;
 use serde::Deserialize;
 
 /// Whose words a lesson's pictures use.
@@ -39,6 +41,39 @@ impl Vocabulary {
             Self::Ours => &OURS,
             Self::Engine => engine,
             Self::Office => &OFFICE,
+        }
+    }
+
+    /// A worker as pictures mark it: `w3`; in a sorting office `s3`, a sorter.
+    #[must_use]
+    pub fn mark(self, worker: u32) -> String {
+        format!("{}{worker}", if self == Self::Office { 's' } else { 'w' })
+    }
+
+    /// One key and several.
+    #[must_use]
+    pub const fn keys(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Ours | Self::Engine => ("key", "keys"),
+            Self::Office => ("name", "names"),
+        }
+    }
+
+    /// One piece of load and several, in the load's unit; in a sorting office a record is a letter.
+    #[must_use]
+    pub const fn loads(self, unit: LoadUnit) -> (&'static str, &'static str) {
+        match (self, unit) {
+            (Self::Office, LoadUnit::Records) => ("letter", "letters"),
+            _ => unit.words(),
+        }
+    }
+
+    /// A load with its unit: `12 records`, in a sorting office `12 letters`.
+    #[must_use]
+    pub fn load(self, count: u64, unit: LoadUnit) -> String {
+        match (self, unit) {
+            (Self::Office, LoadUnit::Records) => counted(count, "letter", "letters"),
+            _ => numerals::load(count, unit),
         }
     }
 }

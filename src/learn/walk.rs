@@ -5,6 +5,7 @@ use super::lesson::{Lesson, LessonStep};
 use super::library::Phrases;
 use super::scene::Scene;
 use super::template::fill;
+use crate::engine::Words;
 use crate::scenario::{Keys, Scenario};
 use crate::unit::float;
 use std::sync::Arc;
@@ -35,8 +36,8 @@ pub struct Walk {
     at: usize,
     stage: Stage,
     scene: Scene,
-    right: usize,
-    asked: usize,
+    /// Whether the first guess at each step was right; `None` where there was none yet, or something is to be done.
+    first: Vec<Option<bool>>,
     draws: Vec<f64>,
     texts: Texts,
     why: Option<String>,
@@ -75,13 +76,19 @@ impl Walk {
         let stage = open(&lesson.steps[0]);
         let texts = Texts::of(&lesson.steps[0], &scene);
         let why = why_of(&lesson.steps[0], &stage, &scene);
-        Ok(Self { lesson, at: 0, stage, scene, right: 0, asked: 0, draws: Vec::new(), texts, why })
+        let first = vec![None; lesson.steps.len()];
+        Ok(Self { lesson, at: 0, stage, scene, first, draws: Vec::new(), texts, why })
     }
 
     /// The lesson.
     #[must_use]
     pub fn lesson(&self) -> &Lesson {
         &self.lesson
+    }
+
+    /// Whose words its pictures and answers use.
+    fn words(&self) -> &'static Words {
+        self.lesson.words.words(&self.scene.job.engine.facts().words)
     }
 
     /// Which step it is at, from 0.
@@ -108,16 +115,24 @@ impl Walk {
         &self.scene
     }
 
-    /// Questions answered, and how many of them right at the first try.
+    /// How many predictions were right at the first try, and of how many. What is done with the controls is none.
     #[must_use]
-    pub const fn score(&self) -> (usize, usize) {
-        (self.right, self.asked)
+    pub fn score(&self) -> (usize, usize) {
+        let asked = self.first.iter().flatten();
+        (asked.clone().filter(|right| **right).count(), asked.count())
     }
 
     /// The figure of the step under other keys, where it depends on chance; empty before the answer.
     #[must_use]
     pub fn draws(&self) -> &[f64] {
         &self.draws
+    }
+
+    /// The mean of these draws; `None` where there are none.
+    #[must_use]
+    pub fn mean_of_draws(&self) -> Option<f64> {
+        let count = float(self.draws.len() as u64);
+        (count > 0.0).then(|| self.draws.iter().sum::<f64>() / count)
     }
 
     /// What the step says first.
@@ -172,14 +187,18 @@ impl Walk {
         self.step().question.as_ref()?.ask.truth(&scene).ok()
     }
 
-    /// Takes a guess: the controls are set to the answer, and the gap is shown.
+    /// Takes a guess: the controls are set to the answer, and the gap is shown. Where something is to be done, [`Guess::Done`]
+    /// asks to be shown a way: that is never right.
     ///
     /// # Errors
     /// A sentence where the guess does not answer the question.
     pub fn answer(&mut self, guess: Guess, phrases: &Phrases) -> Result<(), String> {
         let Some(question) = &self.step().question else { return Ok(()) };
         let scene = scene_of(&self.lesson, self.at, true)?;
-        let gap = question.ask.judge(&guess, &scene, phrases)?;
+        let mut gap = question.ask.judge(&guess, &scene, phrases, self.words())?;
+        if guess == Guess::Done {
+            gap = Gap { right: false, sentence: phrases.shown.clone(), ..gap };
+        }
         self.take(guess, gap, scene);
         Ok(())
     }
@@ -195,7 +214,7 @@ impl Walk {
         if self.step().task().is_empty() {
             return Ok(false);
         }
-        let gap = question.ask.judge(&Guess::Done, scene, phrases)?;
+        let gap = question.ask.judge(&Guess::Done, scene, phrases, self.words())?;
         if gap.right {
             self.take(Guess::Done, gap, scene.clone());
             return Ok(true);
@@ -204,8 +223,10 @@ impl Walk {
     }
 
     fn take(&mut self, guess: Guess, gap: Gap, scene: Scene) {
-        self.asked += 1;
-        self.right += usize::from(gap.right);
+        // Who goes back and answers again has seen the answer.
+        if self.step().task().is_empty() {
+            self.first[self.at].get_or_insert(gap.right);
+        }
         // Where a learner has set too many keys to draw them again, none are shown.
         self.draws = self.step().draws.as_ref().and_then(|figure| draws(&scene, figure).ok()).unwrap_or_default();
         self.scene = scene;
@@ -261,7 +282,7 @@ fn filled(text: &str, scene: &Scene) -> String {
 }
 
 /// The controls at a step: everything set from the start on.
-fn scene_of(lesson: &Lesson, at: usize, answered: bool) -> Result<Scene, String> {
+pub(super) fn scene_of(lesson: &Lesson, at: usize, answered: bool) -> Result<Scene, String> {
     let mut scenario = lesson.start.applied(&Scenario {
         name: lesson.title.clone(),
         note: lesson.aim.clone(),

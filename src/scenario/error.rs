@@ -12,13 +12,15 @@ pub struct ScenarioError {
     pub at: Option<(usize, usize)>,
     /// What was found and what is allowed.
     pub message: String,
+    /// Whether reading was only stopped from outside.
+    pub cancelled: bool,
 }
 
 impl ScenarioError {
     /// An error without a place.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
-        Self { path: None, at: None, message: message.into() }
+        Self { path: None, at: None, message: message.into(), cancelled: false }
     }
 
     /// The same error at a line and column.

@@ -5,7 +5,7 @@ use super::model::Scenario;
 use super::parse::{parse, to_ron};
 use super::place;
 use super::write::write_whole;
-use crate::simulate::Job;
+use crate::simulate::{Job, Unwatched, Watch};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -26,10 +26,18 @@ pub fn read(path: &Path) -> Result<Scenario, ScenarioError> {
 /// # Errors
 /// [`ScenarioError`] with path, and line and column where there is one.
 pub fn read_job(path: &Path) -> Result<(Scenario, Job), ScenarioError> {
+    read_job_watched(path, &Unwatched)
+}
+
+/// The same; the watch is told of bytes of a key file, and may stop its reading.
+///
+/// # Errors
+/// [`ScenarioError`] with path, and line and column where there is one.
+pub fn read_job_watched(path: &Path, watch: &dyn Watch) -> Result<(Scenario, Job), ScenarioError> {
     let text = read_text(path, MAX_SCENARIO_BYTES, "a scenario file")?;
     let scenario = parse(&text).map_err(|error| error.in_file(path))?;
     // What only the checked value shows is placed by the name of its field.
-    let job = scenario.job(path.parent().unwrap_or(Path::new(""))).map_err(|mut error| {
+    let job = scenario.job_watched(path.parent().unwrap_or(Path::new("")), watch).map_err(|mut error| {
         if error.path.is_none() {
             let at = place::of_message(&text, &error.message);
             return error.at(at).in_file(path);

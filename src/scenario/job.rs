@@ -1,24 +1,36 @@
 //! A scenario becomes a checked job.
 
+use super::bucket_file::read_bucket_file;
 use super::error::ScenarioError;
 use super::key_file::{listed, read_key_file};
-use super::model::{Buckets, Keys, RestartBuckets, Scenario};
+use super::model::{Buckets, Keys, RestartBuckets, Scenario, SnapshotFile};
 use crate::keys::{KeySource, KeyType};
-use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start};
+use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start, Unwatched, Watch};
+use crate::snapshot::{self, BadSnapshot, Part};
+use crate::unit::BucketCount;
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::Arc;
 
 impl Scenario {
-    /// The checked job; a key file is read from `folder`, once.
+    /// The checked job; a key file is read from `folder`.
     ///
     /// # Errors
     /// [`ScenarioError`] names the first part that cannot be.
     pub fn job(&self, folder: &Path) -> Result<Job, ScenarioError> {
+        self.job_watched(folder, &Unwatched)
+    }
+
+    /// The same; the watch is told of bytes of a key file, and may stop its reading.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] names the first part that cannot be; its `cancelled` is set where the watch stopped the reading.
+    pub fn job_watched(&self, folder: &Path, watch: &dyn Watch) -> Result<Job, ScenarioError> {
         // What can be refused without the keys is refused before they are read.
         let starts = self.starts()?;
         self.check_key_type()?;
         self.check_plans()?;
-        self.assemble(starts, self.key_source(folder)?)
+        self.assemble(starts, self.key_source(folder, watch)?)
     }
 
     /// The checked job of keys that were read before: of this scenario, or of one that differs from it in all but the keys.
@@ -84,27 +96,49 @@ impl Scenario {
 
     /// The engine says which types it hashes; a key of another type would only be refused once it is hashed.
     fn check_key_type(&self) -> Result<(), ScenarioError> {
-        let key_type = match &self.keys {
-            Keys::Generated(generated) => generated.key_type,
-            Keys::List(_) => KeyType::String,
-            Keys::Typed(list) => list.key_type,
-            Keys::File(file) => file.key_type,
-        };
+        let Some(key_type) = self.keys.key_type() else { return Ok(()) };
+        key_type.check().map_err(|error| ScenarioError::new(format!("keys: key_type is {error}")))?;
         let types = self.engine.profile().key_types();
-        if types.contains(&key_type) {
+        if key_type.is_among(types) {
             return Ok(());
         }
-        let allowed = types.iter().map(|allowed| allowed.name()).collect::<Vec<_>>().join(", ");
-        let (found, name) = (key_type.name(), self.engine.facts().name);
-        Err(ScenarioError::new(format!("keys: key_type is {found}: {name} hashes {allowed}")))
+        let (allowed, name) = (KeyType::listed(types), self.engine.facts().name);
+        Err(ScenarioError::new(format!("keys: key_type is {key_type}: {name} hashes {allowed}")))
     }
 
-    fn key_source(&self, folder: &Path) -> Result<KeySource, ScenarioError> {
+    /// The bucket count of the first start, as far as the scenario alone tells it.
+    fn first_count(&self) -> Result<BucketCount, ScenarioError> {
+        let first = self.widths.first().copied();
+        let derived = || {
+            let count = self.engine.profile().default_buckets(first?, self.input_pieces)?;
+            BucketCount::new(count).ok()
+        };
+        match self.buckets {
+            Buckets::Fixed(count) => Ok(count),
+            Buckets::EngineDefault => derived().ok_or_else(|| {
+                ScenarioError::new(
+                    "keys: counted_under is missing: the scenario has no bucket count to take in its place",
+                )
+            }),
+        }
+    }
+
+    fn key_source(&self, folder: &Path, watch: &dyn Watch) -> Result<KeySource, ScenarioError> {
         match &self.keys {
             Keys::Generated(generated) => Ok(KeySource::Generated(generated.clone())),
             Keys::List(entries) => listed(KeyType::String, entries),
             Keys::Typed(list) => listed(list.key_type, &list.keys),
-            Keys::File(file) => read_key_file(&folder.join(&file.path), file.key_type),
+            Keys::File(file) => read_key_file(folder, file, watch),
+            Keys::Buckets(file) => read_bucket_file(&folder.join(&file.path), file, self.first_count()?),
+            Keys::Snapshot(file) => observed(&folder.join(&file.path), file),
         }
     }
+}
+
+/// What a snapshot tells of its buckets.
+fn observed(path: &Path, file: &SnapshotFile) -> Result<KeySource, ScenarioError> {
+    let part = Part { operator: file.operator.as_deref(), store: file.store.as_deref(), topics: &file.topics };
+    let told = |error: BadSnapshot| ScenarioError::new(error.to_string()).in_file(path);
+    let observation = snapshot::open(path).and_then(|snapshot| snapshot.observation(part)).map_err(told)?;
+    Ok(KeySource::Counted(Arc::new(observation.counted)))
 }

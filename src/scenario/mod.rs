@@ -1,12 +1,14 @@
 //! Scenario files (RON) ↔ [`Scenario`] → [`crate::simulate::Job`].
 
 mod asked;
+mod bucket_file;
 mod error;
 mod files;
 mod job;
 mod key_file;
 mod lines;
 mod model;
+mod observed;
 mod parse;
 mod place;
 mod shipped;
@@ -14,10 +16,11 @@ mod unfinished;
 mod write;
 
 pub use error::ScenarioError;
-pub use files::{read, read_job, read_text, save};
-pub use key_file::read_keys;
+pub use files::{read, read_job, read_job_watched, read_text, save};
 pub use lines::{BadLine, KeyLines, MAX_LINE_BYTES};
-pub use model::{Buckets, Entry, FORMAT, KeyFile, Keys, RestartBuckets, Scenario, State, TypedList};
+pub use model::{
+    BucketFile, Buckets, Entry, FORMAT, KeyFile, Keys, RestartBuckets, Scenario, SnapshotFile, State, TypedList,
+};
 pub use parse::{parse, parse_as, to_ron};
 pub use place::{of_field as place_of_field, of_message as place_of_message};
 pub use shipped::shipped;

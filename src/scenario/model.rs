@@ -2,9 +2,10 @@
 
 use crate::engine::Engine;
 use crate::explore::{ExitPlan, Plan};
+use crate::import::{ColumnChoice, HeaderRow, ListFormat, ListOptions};
 use crate::keys::{Generated, KeyType, LoadLaw};
 use crate::simulate::StateSize;
-use crate::unit::{BucketCount, WorkerCount};
+use crate::unit::{BucketCount, LoadUnit, WorkerCount};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -100,8 +101,37 @@ pub enum Keys {
     List(Vec<Entry>),
     /// Listed in the scenario, of another key type.
     Typed(TypedList),
-    /// One key a line in a text file beside the scenario, with an optional load after a tab.
+    /// In a file beside the scenario: CSV, TSV, JSON lines, or one key a line.
     File(KeyFile),
+    /// Sums of each bucket, counted elsewhere.
+    Buckets(BucketFile),
+    /// What a snapshot or a listing of a running job tells of its buckets.
+    Snapshot(SnapshotFile),
+}
+
+impl Keys {
+    /// The file or folder that they are read from, relative to the scenario file; `None` where the scenario holds them.
+    #[must_use]
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Self::Generated(_) | Self::List(_) | Self::Typed(_) => None,
+            Self::File(file) => Some(&file.path),
+            Self::Buckets(file) => Some(&file.path),
+            Self::Snapshot(file) => Some(&file.path),
+        }
+    }
+
+    /// What each key is to the engine; `None` where only sums of buckets are known.
+    #[must_use]
+    pub const fn key_type(&self) -> Option<KeyType> {
+        match self {
+            Self::Generated(keys) => Some(keys.key_type),
+            Self::List(_) => Some(KeyType::String),
+            Self::Typed(list) => Some(list.key_type),
+            Self::File(file) => Some(file.key_type),
+            Self::Buckets(_) | Self::Snapshot(_) => None,
+        }
+    }
 }
 
 /// Keys of one type, written as text.
@@ -114,8 +144,8 @@ pub struct TypedList {
     pub keys: Vec<Entry>,
 }
 
-/// A text file of keys.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A file of keys: what is left out is found from its first rows.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyFile {
     /// Path, relative to the scenario file.
@@ -123,6 +153,75 @@ pub struct KeyFile {
     /// What the keys are to the engine.
     #[serde(default)]
     pub key_type: KeyType,
+    /// How its rows are written.
+    #[serde(default, skip_serializing_if = "ListFormat::is_auto")]
+    pub format: ListFormat,
+    /// What stands between two fields: one ASCII character.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delimiter: Option<char>,
+    /// Whether the first row holds the names of the columns.
+    #[serde(default, skip_serializing_if = "HeaderRow::is_auto")]
+    pub header: HeaderRow,
+    /// The column of the keys: its name, or its number, 1 = the first.
+    #[serde(default, skip_serializing_if = "ColumnChoice::is_auto")]
+    pub key: ColumnChoice,
+    /// The column of the loads, in records; 0 = none, each row is one record.
+    #[serde(default, skip_serializing_if = "ColumnChoice::is_auto")]
+    pub load: ColumnChoice,
+    /// The column of the bytes of state; 0 = none, the scenario's `state` tells.
+    #[serde(default, skip_serializing_if = "ColumnChoice::is_auto")]
+    pub state_bytes: ColumnChoice,
+    /// The share of the rows that may be unreadable, 0 to 1; any where it is left out. They are counted and told in any case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rejected_at_most: Option<f64>,
+}
+
+impl KeyFile {
+    /// How the file is to be read.
+    #[must_use]
+    pub fn options(&self) -> ListOptions {
+        ListOptions {
+            key_type: self.key_type,
+            format: self.format,
+            delimiter: self.delimiter,
+            header: self.header,
+            key: self.key.clone(),
+            load: self.load.clone(),
+            state_bytes: self.state_bytes.clone(),
+            rejected_at_most: self.rejected_at_most,
+        }
+    }
+}
+
+/// A table of buckets and their sums beside the scenario, as a query on the user's own cluster gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BucketFile {
+    /// Path, relative to the scenario file.
+    pub path: String,
+    /// The bucket count it was counted under; the scenario's own where none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted_under: Option<BucketCount>,
+    /// What its loads count.
+    #[serde(default, skip_serializing_if = "LoadUnit::is_records")]
+    pub unit: LoadUnit,
+}
+
+/// A snapshot or listing of a running job: a Flink `_metadata` file or its folder, a Spark checkpoint, a listing of Kafka's tools.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SnapshotFile {
+    /// Path, relative to the scenario file.
+    pub path: String,
+    /// Which operator, by id, uid or name; may be left out where only one keeps keyed state.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operator: Option<String>,
+    /// Which store of the operator (Spark); may be left out where there is only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub store: Option<String>,
+    /// Topics that one sub-topology reads (Kafka); all of the listing where none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub topics: Vec<String>,
 }
 
 /// One listed key: `"text"`, or `("text", load)`.

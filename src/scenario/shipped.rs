@@ -12,7 +12,7 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: [(&str, &str); 20] = shipped![
+static SHIPPED: [(&str, &str); 22] = shipped![
     "128-buckets",
     "8-buckets",
     "127-versus-64",
@@ -30,6 +30,8 @@ static SHIPPED: [(&str, &str); 20] = shipped![
     "risingwave-refused",
     "risingwave-capped",
     "mapreduce-no-ceiling",
+    "elasticsearch-split",
+    "redis-slots",
     "plan-4-to-40",
     "plan-spark",
     "plan-kafka-streams",

@@ -52,7 +52,8 @@ struct Cell {
 }
 
 impl Cell {
-    fn new((count, members): (u32, f64), total: u32, k: f64) -> Self {
+    fn new((count, members): (u32, usize), total: u32, k: f64) -> Self {
+        let members = float(members as u64);
         let share = (f64::from(count) / f64::from(total)).min(1.0);
         let log_none = k * libm::log1p(-share);
         Self { members, share, none: libm::exp(log_none), some: -libm::expm1(log_none) }
@@ -95,10 +96,10 @@ pub fn chi_square(counts: &[u64], shares: &[u32]) -> ChiSquare {
 }
 
 /// (share, how many workers have it), by rising share.
-fn groups(shares: &[u32]) -> Vec<(u32, f64)> {
+pub(super) fn groups(shares: &[u32]) -> Vec<(u32, usize)> {
     let mut sorted = shares.to_vec();
     sorted.sort_unstable();
-    sorted.chunk_by(|a, b| a == b).map(|same| (same[0], float(same.len() as u64))).collect()
+    sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect()
 }
 
 #[cfg(test)]

@@ -34,8 +34,8 @@ struct DealOf<'a> {
     worker: &'a [WorkerFigures],
     balance: [f64; 4],
     loss: &'a Loss,
-    expected_idle: &'a ExpectedIdle,
-    even_hashing: &'a ChiSquare,
+    expected_idle: Option<&'a ExpectedIdle>,
+    even_hashing: Option<&'a ChiSquare>,
     snapshot: [u64; 5],
     snapshot_detail: Vec<f64>,
 }
@@ -70,8 +70,8 @@ fn deal(deal: &DealFigures) -> DealOf<'_> {
         worker: &deal.worker,
         balance: [deal.peak_to_mean, deal.effective_width, deal.cv, deal.flink_skew_score],
         loss: &deal.loss,
-        expected_idle: &deal.expected_idle,
-        even_hashing: &deal.even_hashing,
+        expected_idle: deal.expected_idle.as_ref(),
+        even_hashing: deal.even_hashing.as_ref(),
         snapshot: [cost.metadata_bytes, cost.data_bytes, cost.files, cost.ranges, cost.bytes_of_buckets],
         snapshot_detail: cost.detail.iter().map(|line| line.value).collect(),
     }

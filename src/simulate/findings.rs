@@ -5,7 +5,7 @@ mod keys;
 pub(super) use keys::is_hot;
 
 use super::report::{DealFigures, Step};
-use super::verdict::{Finding, Severity};
+use super::verdict::{Finding, Severity, UNEVEN_DEAL};
 use super::words::{Context, mean_buckets};
 use super::{BucketChoice, RestartChoice};
 use crate::engine::{Cause, Outcome};
@@ -64,6 +64,11 @@ fn refused(context: &Context<'_>) -> Finding {
             titled,
             format!("No state is recorded that would tell the {}, and this engine has no default.", context.count_name()),
             format!("Set the {}.", context.count_name()),
+        ),
+        Some(Cause::CountUnfit) => problem(
+            titled,
+            format!("The {} is bound by another setting of this engine.", context.count_name()),
+            "Take a count that fits it, or change that setting.".to_owned(),
         ),
         Some(Cause::CountChanged) => problem(
             titled,
@@ -171,7 +176,7 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     };
     let mut finding = finding(
         Severity::Warning,
-        "Uneven deal",
+        UNEVEN_DEAL,
         format!(
             "{} does not divide {}: {} {most}, {} fewer. With even keys the busiest would hold {} the mean.",
             step.workers,
@@ -195,7 +200,7 @@ fn by_weight(context: &Context<'_>, most: u32, dealing: f64) -> Finding {
     let step = context.step;
     finding(
         Severity::Warning,
-        "Uneven deal",
+        UNEVEN_DEAL,
         format!(
             "The busiest worker is dealt {}; the mean is {}. With even keys it would hold {} the mean.",
             Context::buckets(most),

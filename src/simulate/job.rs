@@ -74,16 +74,14 @@ pub enum BadJob {
     #[error("widths has {0} steps: at most {MAX_STEPS} are allowed")]
     TooManySteps(usize),
     /// A bucket count the engine does not take.
-    #[error("{found} buckets: {engine} takes {min} to {max} ({text})")]
+    #[error("{found} buckets: {engine} takes {takes} ({text})")]
     Buckets {
         /// The count.
         found: u32,
         /// The engine's name.
         engine: &'static str,
-        /// Its least count.
-        min: u32,
-        /// Its largest count, or this program's.
-        max: u32,
+        /// The counts it takes.
+        takes: String,
         /// Its own text.
         text: String,
     },
@@ -169,13 +167,7 @@ impl Job {
     fn check_bounds(&self, count: BucketCount) -> Result<(), BadJob> {
         let facts = self.engine.facts();
         facts.refuses_count(count.get().into()).map_or(Ok(()), |text| {
-            Err(BadJob::Buckets {
-                found: count.get(),
-                engine: facts.name,
-                min: facts.min_buckets,
-                max: facts.max_buckets.unwrap_or(BucketCount::MAX.get()),
-                text,
-            })
+            Err(BadJob::Buckets { found: count.get(), engine: facts.name, takes: facts.takes(), text })
         })
     }
 }

@@ -5,6 +5,7 @@ mod balance;
 mod cache;
 mod chance;
 mod digest;
+mod evenness;
 mod findings;
 mod job;
 mod movement;
@@ -12,6 +13,7 @@ mod population;
 mod relabel;
 mod report;
 mod run;
+mod tail;
 mod verdict;
 mod watch;
 mod words;
@@ -19,11 +21,13 @@ mod words;
 pub use balance::{Balance, flink_skew_score, peak_ratios, useful_widths};
 pub use cache::Cache;
 pub use chance::{chi_square, expected_idle};
+pub use evenness::{BadLoads, Evenness, IdleChance, Likelihood, Method, Observed, ObservedIdle};
 pub use job::{BadJob, BucketChoice, Job, MAX_DEALT, MAX_STEPS, RestartChoice, Start, StateSize};
-pub use population::{Hashed, Population, populate};
+pub use population::{Hashed, KeysKnown, Population, populate};
 pub use relabel::{Relabelling, WeighedRelabelling, relabel, relabel_weighed};
 pub use report::{
-    BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, Loss, Movement, Report, Step, WorkerFigures,
+    BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, KeyListFigures, Loss, Movement, Report, Step,
+    WorkerFigures,
 };
 pub use run::{simulate, simulate_cached};
 pub use verdict::{Finding, Severity, Verdict};
@@ -41,9 +45,23 @@ pub enum SimulateError {
     /// Loads that do not fit.
     #[error("keys: load: the loads add up to more than 2^64 - 1 records: lower them, or the number of keys")]
     LoadOverflow,
+    /// Sums of buckets that are not those asked for.
+    #[error(
+        "keys: these were counted in {counted} buckets: what lies in each of {asked} cannot be told from that, only for a count \
+         that divides {counted}"
+    )]
+    CountedUnder {
+        /// The count they are known for.
+        counted: u32,
+        /// The count asked for.
+        asked: u32,
+    },
     /// A state that does not fit.
     #[error("state: the state of all keys adds up to more than 2^64 - 1 bytes: lower it, or the number of keys")]
     StateOverflow,
+    /// A list of keys that can no longer be read.
+    #[error("keys: {0}")]
+    List(String),
     /// Stopped from outside.
     #[error("cancelled")]
     Cancelled,

@@ -3,8 +3,10 @@
 use super::verdict::Verdict;
 use crate::deal::Assignment;
 use crate::engine::{Cause, Engine, Outcome, SnapshotCost};
-use crate::unit::float;
-use serde::Serialize;
+use crate::keys::ListFacts;
+use crate::numerals;
+use crate::unit::{LoadUnit, float};
+use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// The result of one scenario. Same scenario and version: same bytes, for any number of threads, on any machine.
@@ -27,6 +29,9 @@ pub struct Report {
     pub digest: String,
     /// The population.
     pub keys: KeyFigures,
+    /// What was found in the file of keys; told only where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_list: Option<KeyListFigures>,
     /// Buckets at the first start that ran (at the first start where none did).
     pub buckets: Arc<BucketFigures>,
     /// One entry a step, first start first.
@@ -38,16 +43,49 @@ pub struct Report {
 /// The whole population in figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct KeyFigures {
-    /// Distinct keys.
+    /// Distinct keys; 0 where nobody counted them.
     pub count: u64,
-    /// Records of all keys.
+    /// Whether the keys are counted; false where only sums of each bucket are known.
+    #[serde(skip_serializing_if = "is_true")]
+    pub counted: bool,
+    /// Whether `count`, and the keys of each bucket, are estimates from a sample; told only where they are.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub count_is_estimate: bool,
+    /// Load of all keys, in `unit`.
     pub load: u64,
+    /// What a load counts.
+    #[serde(rename = "load_unit", skip_serializing_if = "LoadUnit::is_records", serialize_with = "in_word")]
+    pub unit: LoadUnit,
     /// The hottest key, as text.
     pub hottest_key: String,
     /// Records of the hottest key.
     pub hottest_load: u64,
+    /// Another key may have as many records as this; told only where it is more than `hottest_load`, for lists too long to be
+    /// held in which no key stands out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hottest_load_at_most: Option<u64>,
     /// The hottest key's share of the load, 0 to 1.
     pub hottest_share: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn in_word<S: Serializer>(unit: &LoadUnit, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(unit.words().1)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes what it may skip by reference")]
+const fn is_true(flag: &bool) -> bool {
+    *flag
+}
+
+/// The file that the keys were read from.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KeyListFigures {
+    /// What was found in it.
+    #[serde(flatten)]
+    pub facts: Arc<ListFacts>,
+    /// Why rows with a null key are left out, in the engine's words where it has them; null where the engine hashes them.
+    pub null_refused: Option<String>,
 }
 
 /// A key is called hot from this many times the mean key on.
@@ -57,7 +95,7 @@ impl KeyFigures {
     /// Whether the hottest key stands out: at least twice the mean key. Among equal keys none is hot, however few they are.
     #[must_use]
     pub fn is_one_hot(&self) -> bool {
-        float(self.hottest_load) * float(self.count) >= HOT * float(self.load)
+        self.hottest_load > 0 && float(self.hottest_load) * float(self.count) >= HOT * float(self.load)
     }
 }
 
@@ -68,13 +106,28 @@ pub struct BucketFigures {
     pub count: u32,
     /// Buckets with at least one key.
     pub occupied: u32,
-    /// Keys of each bucket.
+    /// Keys of each bucket; 0 where nobody counted them.
     pub keys: Vec<u64>,
-    /// Records of each bucket.
+    /// Load of each bucket, in `unit`.
     pub load: Vec<u64>,
     /// Bytes of state of each bucket.
     #[serde(skip)]
     pub state_bytes: Vec<u64>,
+    /// What a load counts.
+    #[serde(skip)]
+    pub unit: LoadUnit,
+    /// Whether somebody counted the keys.
+    #[serde(skip)]
+    pub keys_known: bool,
+}
+
+impl BucketFigures {
+    /// Keys and load in words: `3 keys, 120 records`; the load alone where nobody counted the keys.
+    #[must_use]
+    pub fn in_words(&self, keys: u64, load: u64) -> String {
+        let load = numerals::load(load, self.unit);
+        if self.keys_known { format!("{}, {load}", numerals::counted(keys, "key", "keys")) } else { load }
+    }
 }
 
 /// One start or restart.
@@ -125,10 +178,10 @@ pub struct DealFigures {
     pub flink_skew_score: f64,
     /// Where the difference to an even deal comes from.
     pub loss: Loss,
-    /// How many workers would have no key by chance alone.
-    pub expected_idle: ExpectedIdle,
-    /// How far the numbers of keys lie from what even hashing gives on these shares.
-    pub even_hashing: ChiSquare,
+    /// How many workers would have no key by chance alone; `None` where nobody counted the keys.
+    pub expected_idle: Option<ExpectedIdle>,
+    /// How far the numbers of keys lie from what even hashing gives on these shares; `None` where nobody counted the keys.
+    pub even_hashing: Option<ChiSquare>,
     /// Cost of a snapshot at this step.
     pub snapshot: SnapshotCost,
     /// Most buckets on a worker, were all buckets alike; where the rule reads loads, not what this deal came to.

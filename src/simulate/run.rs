@@ -3,11 +3,11 @@
 use super::answers::{Answer, answers};
 use super::balance::{self, Balance};
 use super::cache::Cache;
-use super::report::{BucketFigures, DealFigures, KeyFigures, Report, Step, WorkerFigures};
-use super::{Job, Population, SimulateError, StateSize, Watch, chance, digest, movement, words};
+use super::report::{BucketFigures, DealFigures, KeyFigures, KeyListFigures, Report, Step, WorkerFigures};
+use super::{Job, KeysKnown, Population, SimulateError, StateSize, Watch, chance, digest, movement, words};
 use crate::deal::{Assignment, DealingRule};
 use crate::engine::{Outcome, Profile, SnapshotInput};
-use crate::keys::{Generated, KeySource};
+use crate::keys::{Generated, KeySource, Survey, Value};
 use crate::unit::{BucketCount, WorkerCount, float};
 use std::sync::Arc;
 
@@ -48,11 +48,20 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
         digest: String::new(),
         keys: KeyFigures {
             count: population.keys.iter().sum(),
+            counted: population.known != KeysKnown::Not,
+            count_is_estimate: population.known == KeysKnown::Estimated,
             load,
+            unit: job.keys.unit(),
             hottest_key: population.hottest_key.clone(),
             hottest_load: population.hottest_load,
+            hottest_load_at_most: (population.hottest_at_most > population.hottest_load)
+                .then_some(population.hottest_at_most),
             hottest_share: if load == 0 { 0.0 } else { float(population.hottest_load) / float(load) },
         },
+        key_list: job.keys.list_facts().map(|facts| KeyListFigures {
+            facts: Arc::clone(facts),
+            null_refused: profile.hashing().hash(&Value::Null).err().map(|refused| refused.message),
+        }),
         useful_widths: balance::useful_widths(shown),
         buckets,
         steps,
@@ -76,13 +85,16 @@ impl Phases<'_> {
             return Ok(known.clone());
         }
         let population = self.cache.population(self.job, count, self.watch)?;
-        let occupied = population.keys.iter().filter(|&&keys| keys > 0).count();
+        let filled = if population.known == KeysKnown::Not { &population.load } else { &population.keys };
+        let occupied = filled.iter().filter(|&&some| some > 0).count();
         let figures = Arc::new(BucketFigures {
             count: count.get(),
             occupied: u32::try_from(occupied).unwrap_or(u32::MAX),
             state_bytes: state_bytes(&population, self.job.state)?,
             keys: population.keys.clone(),
             load: population.load.clone(),
+            unit: self.job.keys.unit(),
+            keys_known: population.known != KeysKnown::Not,
         });
         self.figures.push((Arc::clone(&figures), Arc::clone(&population)));
         Ok((figures, population))
@@ -150,7 +162,10 @@ impl Phases<'_> {
         let best = DealingRule::LeastLoaded;
         let best = best.deal_checked(assignment.buckets(), asked, &buckets.load, &|| self.watch.go_on())?;
         let best = best.sum(&buckets.load).into_iter().max().unwrap_or(0);
-        let keyless = worker.iter().filter(|worker| worker.buckets > 0 && worker.keys == 0).count();
+        // Where nobody counted keys, a worker without load has none that tells.
+        let has_none =
+            |worker: &WorkerFigures| worker.keys == 0 && (population.known != KeysKnown::Not || worker.load == 0);
+        let keyless = worker.iter().filter(|worker| worker.buckets > 0 && has_none(worker)).count();
         let keyless = u32::try_from(keyless).unwrap_or(u32::MAX);
         let mut shares = counts.clone();
         shares.resize(asked.len(), 0);
@@ -165,8 +180,9 @@ impl Phases<'_> {
             cv: balance.cv,
             flink_skew_score: balance.flink_skew_score,
             loss: balance::losses(&counts, &buckets.load, population.hottest_load, best, balance.peak_to_mean, asked),
-            expected_idle: chance::expected_idle(&shares, buckets.count, keys, without_key),
-            even_hashing: chance::chi_square(&key_counts, &counts),
+            expected_idle: (population.known != KeysKnown::Not)
+                .then(|| chance::expected_idle(&shares, buckets.count, keys, without_key)),
+            even_hashing: (population.known != KeysKnown::Not).then(|| chance::chi_square(&key_counts, &counts)),
             snapshot: self.profile.snapshot(&SnapshotInput {
                 buckets: assignment.buckets(),
                 workers: assignment.workers(),
@@ -188,8 +204,13 @@ fn owners(workers: &[WorkerFigures]) -> u32 {
     u32::try_from(owners).unwrap_or(u32::MAX)
 }
 
+/// Measured bytes of each bucket, else those that its keys and records come to.
 fn state_bytes(population: &Population, state: StateSize) -> Result<Vec<u64>, SimulateError> {
     let mut total = 0_u64;
+    if let Some(measured) = &population.state_bytes {
+        let sum = measured.iter().try_fold(0_u64, |sum, &bytes| sum.checked_add(bytes));
+        return sum.map(|_| measured.clone()).ok_or(SimulateError::StateOverflow);
+    }
     let per_bucket = population.keys.iter().zip(&population.load).map(|(&keys, &load)| {
         let bytes =
             u128::from(keys) * u128::from(state.bytes_per_key) + u128::from(load) * u128::from(state.bytes_per_load);
@@ -204,8 +225,18 @@ fn state_bytes(population: &Population, state: StateSize) -> Result<Vec<u64>, Si
 fn key_bytes(keys: &KeySource, population: &Population, profile: &dyn Profile) -> u64 {
     match keys {
         KeySource::Listed(keys) => keys.iter().map(|listed| profile.serialized_key_bytes(&listed.key)).sum(),
+        KeySource::Streamed(list) => sampled_key_bytes(list.0.survey(), profile),
         KeySource::Generated(generated) => generated_key_bytes(generated, population, profile),
+        // Measured bytes hold the keys as well.
+        KeySource::Counted(_) => 0,
     }
+}
+
+/// The mean of a sample, taken for every key.
+fn sampled_key_bytes(survey: &Survey, profile: &dyn Profile) -> u64 {
+    let sample: u64 = survey.sample.iter().map(|key| profile.serialized_key_bytes(key)).sum();
+    let bytes = u128::from(sample) * u128::from(survey.distinct()) / (survey.sample.len().max(1) as u128);
+    u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
 fn generated_key_bytes(keys: &Generated, population: &Population, profile: &dyn Profile) -> u64 {

@@ -31,6 +31,17 @@ pub struct Finding {
     pub better_width: Option<u32>,
 }
 
+/// What the finding is called that a deal is uneven.
+pub(super) const UNEVEN_DEAL: &str = "Uneven deal";
+
+impl Finding {
+    /// Whether it says that the deal is uneven: even keys would show it alone.
+    #[must_use]
+    pub fn is_uneven_deal(&self) -> bool {
+        self.title == UNEVEN_DEAL
+    }
+}
+
 /// A step in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Verdict {

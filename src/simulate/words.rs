@@ -82,6 +82,9 @@ fn sentence(context: &Context<'_>) -> String {
         let holds = Context::buckets(step.bucket_count);
         return match step.cause {
             Some(Cause::CountMissing) => "This start is refused: nothing sets a bucket count.".to_owned(),
+            Some(Cause::CountUnfit) => {
+                format!("This start is refused: {holds} do not fit another setting of the engine.")
+            }
             Some(Cause::CountChanged) => {
                 format!(
                     "This restart is refused: the state lies in {holds}, and the program now asks for another count."
@@ -109,22 +112,28 @@ fn sentence(context: &Context<'_>) -> String {
     }
 }
 
-/// "work like 32: the busiest owns 4 of 128 buckets", and what the keys make of it where they change it.
+/// "work like 32: the busiest owns 4 of 128 buckets", and in a second sentence what the keys make of it where they change it.
 fn works_like(context: &Context<'_>, deal: &DealFigures) -> String {
     let (even, real) = (context.even_width(deal), deal.effective_width);
-    if real < 0.95 * even {
-        let even_dealing = f64::from(context.step.workers) / even;
-        return if even_dealing < WORTH_SAYING {
-            format!("work like {} with these keys", width(real))
-        } else {
-            format!("work like {} by their buckets and like {} with these keys", width(even), width(real))
-        };
+    let by_buckets = |like: f64, most: u32| {
+        let held = Context::buckets(context.step.bucket_count);
+        format!("work like {}: the busiest owns {} of {held}", width(like), grouped(most.into()))
+    };
+    let even_dealing = f64::from(context.step.workers) / even;
+    if real < 0.95 * even && even_dealing >= WORTH_SAYING {
+        let blamed = if blames_hot_key(context, deal) { ": one hot key" } else { "" };
+        return format!("{}. With these keys, only like {}{blamed}", by_buckets(even, deal.even_most), width(real));
     }
-    if Context::most(deal) != deal.even_most {
+    if real < 0.95 * even || Context::most(deal) != deal.even_most {
         return format!("work like {} with these keys", width(real));
     }
-    let most = grouped(Context::most(deal).into());
-    format!("work like {}: the busiest owns {most} of {}", width(real), Context::buckets(context.step.bucket_count))
+    by_buckets(real, Context::most(deal))
+}
+
+/// Whether most of the loss comes from one hot key.
+fn blames_hot_key(context: &Context<'_>, deal: &DealFigures) -> bool {
+    let floor = deal.loss.hot_key_floor;
+    findings::is_hot(context, deal) && floor > WORTH_SAYING && floor >= 0.6 * deal.peak_to_mean
 }
 
 /// The engine's own word in brackets, where it is another than ours.
@@ -150,10 +159,7 @@ fn explanation(context: &Context<'_>) -> String {
         text.push_str(&Context::workers(as_fast));
         text.push_str(if as_fast == 1 { " would be as fast." } else { " would be as fast as these." });
     }
-    if findings::is_hot(context, deal)
-        && deal.loss.hot_key_floor > WORTH_SAYING
-        && deal.loss.hot_key_floor >= 0.6 * deal.peak_to_mean
-    {
+    if blames_hot_key(context, deal) {
         let share = deal.loss.hot_key_floor / f64::from(step.workers);
         text.push_str(" Most of the loss is one hot key: one worker must take all of its ");
         text.push_str(&percent(share));

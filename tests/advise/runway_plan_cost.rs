@@ -152,12 +152,27 @@ fn cost_curves_are_what_the_engine_wrote() {
 
 #[test]
 fn cost_curves_are_what_a_report_says() {
-    for name in ["flink", "flink-sql", "spark", "kafka-streams", "risingwave", "mapreduce", "custom"] {
+    let names = [
+        "flink",
+        "flink-sql",
+        "spark",
+        "kafka-streams",
+        "risingwave",
+        "mapreduce",
+        "samza",
+        "hazelcast",
+        "pekko",
+        "elasticsearch",
+        "pulsar",
+        "ignite",
+        "custom",
+    ];
+    for name in names {
         let job = job(engine(name), zipf(), BucketChoice::Fixed(n(60)));
         let curve = cost_curve(&job, &[n(24), n(240)], p(40), &Unwatched).unwrap();
         assert_eq!(curve.points.iter().map(|point| point.buckets).collect::<Vec<_>>(), [24, 60, 240]);
         for point in &curve.points {
-            let refused = point.buckets == 24 && ["flink", "flink-sql", "risingwave"].contains(&name);
+            let refused = point.buckets == 24 && ["flink", "flink-sql", "risingwave", "samza"].contains(&name);
             assert_eq!(point.workers, if refused { 24 } else { 40 }, "{name}");
             let mut single = job.clone();
             single.buckets = BucketChoice::Fixed(n(point.buckets.into()));

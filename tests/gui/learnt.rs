@@ -4,8 +4,9 @@ use crate::window::{Window, built_in};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use redeal::gui::exploration::ViewKind;
+use redeal::gui::learning::Page;
 use redeal::gui::{App, Start};
 use redeal::learn::{Truth, library};
 use redeal::scenario::Scenario;
@@ -101,7 +102,50 @@ fn each_mistake_is_answered_by_a_state_of_the_controls() {
         assert_ne!(window.state().shown, ViewKind::Learn);
         assert_eq!(window.state().message, None);
         assert_eq!(window.scenario().name, mistake.claim);
+        // The claim and its answer stay beside what is shown, with the way back.
+        let answer = window.state().learning.answers[mistakes.iter().position(|m| m.id == mistake.id).unwrap()].clone();
+        assert!(window.shows(&mistake.claim) && window.shows(&answer), "{}", mistake.id);
+        window.harness.get_by_label("Back to the mistakes").click();
+        window.settle();
+        assert_eq!((window.state().shown, window.state().learning.page), (ViewKind::Learn, Page::Mistakes));
     }
+}
+
+#[test]
+fn a_rehash_is_refuted_where_buckets_are_seen_to_move() {
+    let mut window = page("Five mistakes");
+    window.click(&format!("Show me: {}", library().unwrap().mistakes[0].claim));
+    assert_eq!((window.state().shown, window.state().step), (ViewKind::Move, 1));
+}
+
+#[test]
+fn a_word_is_found_by_its_name() {
+    let mut window = page("Words");
+    window.type_text("Find a word", "headr");
+    assert!(window.shows("headroom") && !window.shows("useful width"));
+    window.type_text("Find a word", "zzz");
+    assert!(window.shows("No word is called that"));
+}
+
+#[test]
+fn each_page_begins_at_its_top() {
+    let mut window = Window::open_sized(Scenario::built_in(), vec2(1280.0, 700.0));
+    window.press(Modifiers::NONE, Key::Num8);
+    window.click("Words");
+    let top = |window: &Window| window.harness.get_by_role_and_label(Role::Label, "Words").rect().top();
+    let before = top(&window);
+    window.harness.hover_at(egui::pos2(800.0, 400.0));
+    window.harness.input_mut().events.push(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, -400.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    window.harness.run_steps(20);
+    assert!(top(&window) < before - 100.0, "it scrolls");
+    window.click("Interview");
+    assert!(window.rect(Role::Label, "Interview").top() > 60.0);
 }
 
 #[test]
@@ -110,6 +154,20 @@ fn words_and_method_can_be_read_in_the_window() {
     assert!(window.shows("key group") && window.shows("headroom"));
     let window = page("Method and limits");
     assert!(window.shows("What is exact"));
+}
+
+/// What stands at the right of a page's entry is heard too.
+#[test]
+fn pages_tell_how_far_one_is() {
+    let window = page("Lessons");
+    let heard = |name: &str| {
+        let entry = window.harness.get_by_role_and_label(Role::Button, name);
+        entry.accesskit_node().description()
+    };
+    let library = library().unwrap();
+    assert_eq!(heard("Lessons"), Some(format!("0 of {}", library.lessons.len())));
+    assert_eq!(heard("Cards"), Some(format!("{} due", library.cards.len())));
+    assert_eq!(heard("Words"), None);
 }
 
 fn kept_in(folder: &Path) -> Window {
@@ -165,6 +223,15 @@ fn the_sorting_office_speaks_in_its_own_words() {
     window.harness.run_steps(3);
     window.click_check("The Deal view as a sorting office, for beginners");
     assert!(window.shows("Wall of 128 pigeonholes") && window.shows("Load per sorter"));
+    // The bars: letters, not records. One record is one letter.
+    let load = window.report().keys.load.to_string();
+    let letters = format!("{}\u{a0}{} letters", &load[..load.len() - 3], &load[load.len() - 3..]);
+    assert!(window.shows(&format!("{letters}, sorted by")), "{letters}");
+    let charts = window.harness.query_all_by_label_contains("Load per sorter: ");
+    let names: Vec<String> = charts.filter_map(|chart| chart.accesskit_node().label()).collect();
+    assert!(names.iter().any(|name| name.ends_with(" letters")), "{names:?}");
+    assert!(window.shows("a sorter (s0, s1 …) a worker.") && window.shows("letters"));
+    assert!(window.has(Role::SpinButton, "Sorters p") && !window.has(Role::SpinButton, "Workers p"));
 }
 
 /// The lesson of the page on writing one.

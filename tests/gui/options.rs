@@ -168,7 +168,7 @@ fn keys_can_be_listed_and_typed_and_given_a_load() {
 fn a_key_file_can_be_named() {
     let mut window = built_in();
     window.choose("Keys are", "In a file");
-    let file = KeyFile { path: "keys.txt".to_owned(), key_type: KeyType::String };
+    let file = KeyFile { path: "keys.txt".to_owned(), key_type: KeyType::String, ..KeyFile::default() };
     assert_eq!(window.scenario().keys, Keys::File(file));
     assert!(window.shows("keys.txt"));
     write(&mut window, "Key file", "mine.txt");

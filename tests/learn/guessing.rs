@@ -1,8 +1,10 @@
-//! Nobody gets far who reads only how a card is worded.
+//! Nobody gets far who reads only how a card or a lesson is worded.
 
 use crate::drawn::{DRAWS, Drew, SEEDS};
-use redeal::learn::{CardAsk, Truth};
+use crate::shipped;
+use redeal::learn::{Ask, CardAsk, Truth, Walk};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The most of a card's draws that one way to guess may get right.
 const MOST: u64 = SEEDS * 60 / 100;
@@ -46,6 +48,34 @@ fn no_number_of_the_question_is_the_answer_too_often() {
             check(&mut wrong, draws, way, draws.iter().filter(is_right).count());
         }
     }
+    none(&wrong);
+}
+
+/// A lesson is walked once, so none of its numbers may be the answer.
+#[test]
+fn no_number_of_a_lessons_step_is_the_answer() {
+    let (mut wrong, mut asked) = (Vec::new(), 0);
+    for lesson in &shipped().lessons {
+        let mut walk = Walk::new(Arc::clone(lesson)).unwrap();
+        loop {
+            let question = walk.step().question.as_ref();
+            if let (Some(Ask::Number(ask)), Some(Truth::Number(truth))) =
+                (question.map(|question| &question.ask), walk.truth())
+            {
+                asked += 1;
+                for text in [walk.says(), walk.question().unwrap()] {
+                    let is_answer = |number: &f64| (number - truth.typed()).abs() <= ask.within * truth.typed() + 1e-9;
+                    if numbers(text).iter().any(is_answer) {
+                        wrong.push(format!("{} step {}: {} in \"{text}\"", lesson.id, walk.at() + 1, truth.typed()));
+                    }
+                }
+            }
+            if !walk.advance().unwrap() {
+                break;
+            }
+        }
+    }
+    assert!(asked >= 20, "{asked} steps ask for a number");
     none(&wrong);
 }
 

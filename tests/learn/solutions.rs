@@ -41,7 +41,9 @@ pub const ANSWERS: [&[Answer]; 13] = [
     &[Workers(&[0]), Is(3.0), Workers(&[1]), Bars(&[1.0, 3.0, 2.0, 2.0]), Set(Change::Width(3))],
     // 0-3 | 4-7 becomes 0-1 | 2-3 | 4-5 | 6-7: only 0 and 1 keep an owner of the same number.
     &[Bars(&[2.0, 2.0, 2.0, 2.0]), Is(6.0), Is(50.0), Says("moves along"), Set(Change::Width(3))],
-    &[Workers(&[8, 9, 10, 11]), Is(8.0), Says("refuses"), Is(8.0), Set(Change::Width(8))],
+    // 12 slots less 8 key groups.
+    &[Workers(&[8, 9, 10, 11]), Is(8.0), Says("refuses"), Is(4.0), Set(Change::Width(8))],
+    // The checkpoint holds 64; 2 · 64.
     &[Says("owner"), Says("refuses"), Is(64.0), Is(128.0), Set(Change::Width(32))],
     &[Is(2.0), Is(2.0), Is(1.0), Says("None"), Set(Change::Width(43))],
     // 128 = 40 · 3 + 8; 128 ÷ 4 = 32; 120 = 40 · 3; 144 = 24 · 6.
@@ -49,14 +51,17 @@ pub const ANSWERS: [&[Answer]; 13] = [
     // 16 · (15/16)^16 = 5.6972.
     &[Is(5.697_2), Says("As many as before"), Is(12.0), Set(Change::Keys(80))],
     // 3 329 records of the hot key beside 9 990 of the others: the third of 9 990, rounded down by a hair.
-    &[Is(100.0 * 3_329.0 / 13_319.0), Is(4.0), Says("4 even"), Set(Change::Width(4))],
-    &[Says("260 thousand"), Says("Few"), Is(2000.0), Set(Change::Count(200))],
+    &[Is(12.0 * 3_329.0 / 13_319.0), Is(13_319.0 / 3_329.0), Says("4 even"), Set(Change::Width(4))],
+    // 4 · 2 000.
+    &[Says("260 thousand"), Says("Few"), Is(8000.0), Set(Change::Count(200))],
     // 4 · 1.6^t = 128: t = ln 32 ÷ ln 1.6 = 7.374.
     &[Says("refuses"), Is(120.0), Is(7.373_8), Set(Change::Count(160))],
     // 2.88 · 10^9 records at 80 000 a second: 36 000 s.
     &[Is(10.0), Says("never ends"), Says("No,"), Set(Change::Engine("mapreduce"))],
-    &[Says("4 cores are idle"), Says("None at 12"), Is(8.0), Is(12.0), Set(Change::Engine("spark"))],
-    &[Says("64"), Is(32.0), Is(12.0), Set(Change::Count(30))],
+    // 12 cores less 8 vnodes; 12 slots less 12 reduce partitions.
+    &[Says("4 cores are idle"), Says("None at 12"), Is(4.0), Is(0.0), Set(Change::Engine("spark"))],
+    // 64 ÷ 32; 32 threads less 12 tasks.
+    &[Says("64"), Is(2.0), Is(20.0), Set(Change::Count(30))],
 ];
 
 impl Change {

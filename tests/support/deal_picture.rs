@@ -3,11 +3,13 @@
 use super::cpu_painter::CpuPainter;
 use egui::{LayerId, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_kittest::{Harness, SnapshotOptions, SnapshotResults};
+use redeal::gui::learning::Veil;
 use redeal::gui::theme::Theme;
 use redeal::gui::view::losses::{LossesInput, losses};
 use redeal::gui::view::wall::{WallColour, WallInput, WallResponse, wall};
 use redeal::gui::view::workers::{Sort, WorkersInput, WorkersResponse, workers};
 use redeal::keys::LoadLaw;
+use redeal::learn::Vocabulary;
 use redeal::scenario::{Buckets, Keys, Scenario};
 use redeal::simulate::{DealFigures, Report, Unwatched, simulate};
 use redeal::unit::{BucketCount, WorkerCount};
@@ -66,8 +68,10 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
         selected_worker: shown.selected,
         probed_bucket: shown.probed,
         of_width: None,
-        office: false,
         words,
+        vocabulary: Vocabulary::Engine,
+        veil: Veil::default(),
+        names: &[],
         slide: shown.slide.and_then(|progress| before.map(|deal| (&deal.assignment, progress))),
     };
     let workers_input = WorkersInput {
@@ -77,6 +81,8 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
         selected_worker: shown.selected,
         of_width: None,
         words,
+        vocabulary: Vocabulary::Engine,
+        veiled: false,
     };
     let wall = wall(&mut inside(area(20.0, 20.0, 720.0, 372.0)), theme, &wall_input);
     let workers = workers(&mut inside(area(20.0, 400.0, 720.0, 228.0)), theme, &workers_input);

@@ -1,6 +1,6 @@
 //! Starts put to an engine.
 
-use redeal::engine::{Engine, FlinkOptions, FlinkScheduler, Start, StartRequest};
+use redeal::engine::{Engine, Start, StartRequest};
 use redeal::unit::{BucketCount, WorkerCount};
 
 pub fn buckets(count: u64) -> BucketCount {
@@ -9,10 +9,6 @@ pub fn buckets(count: u64) -> BucketCount {
 
 pub fn workers(count: u64) -> WorkerCount {
     WorkerCount::new(count).unwrap()
-}
-
-pub fn flink(scheduler: FlinkScheduler) -> Engine {
-    Engine::Flink(FlinkOptions { scheduler, ..FlinkOptions::default() })
 }
 
 pub fn start(engine: &Engine, recorded: Option<u64>, configured: Option<u64>, width: u64) -> Start {

@@ -1,14 +1,14 @@
 //! A window under test: found by role and label, driven as a hand or a screen reader would.
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Rect, Vec2, vec2};
+use egui::{DroppedFile, Event, Key, Modifiers, PointerButton, Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use redeal::gui::state::AppState;
 use redeal::gui::{App, Start};
 use redeal::scenario::Scenario;
 use redeal::simulate::Report;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Frames that a run may take before a test gives up; each frame yields to the thread that simulates.
@@ -16,6 +16,20 @@ const MOST_FRAMES: usize = 20_000;
 
 /// High enough that no control has to be scrolled to.
 const SIZE: Vec2 = vec2(1280.0, 1600.0);
+
+/// A file or folder as the window system hands it over.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("the window reads by path".to_owned())
+    }
+}
 
 /// The window and what drives it.
 pub struct Window {
@@ -92,6 +106,19 @@ impl Window {
     /// What a field holds, as a screen reader would read it.
     pub fn value(&self, role: Role, name: &str) -> String {
         self.harness.get_by_role_and_label(role, name).value().unwrap_or_default()
+    }
+
+    /// The names of everything of a role.
+    pub fn names(&self, role: Role) -> Vec<String> {
+        let root = self.harness.root();
+        let of_role = root.children_recursive().filter(|node| node.accesskit_node().role() == role);
+        of_role.filter_map(|node| node.accesskit_node().label()).collect()
+    }
+
+    /// Drops a file or folder on the window.
+    pub fn drop_path(&mut self, path: &Path) {
+        self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
+        self.harness.step();
     }
 
     pub fn rect(&self, role: Role, name: &str) -> Rect {

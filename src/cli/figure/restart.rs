@@ -25,7 +25,10 @@ pub fn movement(arguments: &Arguments, source: &Source, look: &Look) -> Result<O
     Ok(deals.map(|(before, after)| {
         let (before, after, buckets) = (&before.assignment, &after.assignment, &after.buckets);
         let flows = flows(before, after, buckets);
-        figure::movement(&MovementChart { before: before.workers(), after: after.workers(), flows: &flows }, look)
+        figure::movement(
+            &MovementChart { before: before.workers(), after: after.workers(), unit: buckets.unit, flows: &flows },
+            look,
+        )
     }))
 }
 

@@ -26,7 +26,7 @@ pub(super) fn candidates(plan: &Plan, least: u32, low: u32, high: u32, extra: &[
     let peak = plan.peak_width.get();
     let high = high.min(BucketCount::MAX.get());
     let low = low.max(peak).min(high);
-    let high = high.min(least.saturating_mul(WIDEST));
+    let high = high.min(least.saturating_mul(WIDEST)).max(low);
     let mut found = BTreeSet::from([least.clamp(low, high)]);
     found.extend((0..=20).map(|power| 1_u32 << power));
     for rich in rich_in_divisors(high) {

@@ -1,8 +1,8 @@
 //! Why a count is recommended, in figures and in words.
 
-use super::words::{When, buckets_of, listed, multiple, ratio as off_even, workers_of};
+use super::words::{When, buckets_of, listed, ratio as off_even, workers_of};
 use crate::engine::{Accuracy, Words};
-use crate::numerals::{bytes, counted, decimal, grouped, short};
+use crate::numerals::{at_least, bytes, counted, decimal, grouped, short};
 use serde::Serialize;
 
 /// One reason for a count, with its figures.
@@ -129,7 +129,7 @@ impl Reason {
         match self {
             Self::Headroom { buckets, peak, times } => format!(
                 "{} times the peak of {}: {} for {}.",
-                multiple(*times),
+                at_least(*times),
                 grouped((*peak).into()),
                 buckets_of(*buckets, words),
                 workers_of(*peak, words)

@@ -11,13 +11,25 @@ use serde::Serialize;
 /// What one doubling of the count is held to be worth on an engine, in evenness: a judgement, and said to be one.
 ///
 /// A key group or vnode costs a few bytes a snapshot: one percent. A state partition of Spark costs files and tens of
-/// milliseconds in every batch, a task of Kafka Streams a store to open and a changelog partition to replicate: ten.
+/// milliseconds in every batch, a task of Kafka Streams or Samza a store to open and a changelog partition to replicate, a shard
+/// of Elasticsearch or a partition of Pulsar files and memory of its own: ten.
 pub(super) const fn doubling_price(engine: &Engine) -> f64 {
     match engine {
-        Engine::Spark(_) | Engine::KafkaStreams(_) => 0.1,
-        Engine::Flink(_) | Engine::FlinkSql(_) | Engine::RisingWave(_) | Engine::MapReduce(_) | Engine::Custom(_) => {
-            0.01
-        }
+        Engine::Spark(_)
+        | Engine::KafkaStreams(_)
+        | Engine::Samza(_)
+        | Engine::Elasticsearch(_)
+        | Engine::Pulsar(_) => 0.1,
+        Engine::Flink(_)
+        | Engine::FlinkSql(_)
+        | Engine::RisingWave(_)
+        | Engine::MapReduce(_)
+        | Engine::Hazelcast(_)
+        | Engine::RedisCluster(_)
+        | Engine::Pekko(_)
+        | Engine::Couchbase(_)
+        | Engine::Ignite(_)
+        | Engine::Custom(_) => 0.01,
     }
 }
 
@@ -104,7 +116,11 @@ fn is_even(rule: &DealingRule) -> bool {
         | DealingRule::ContiguousFirstLarger
         | DealingRule::Modulo
         | DealingRule::ListScheduling
-        | DealingRule::LeastLoaded => true,
+        | DealingRule::LeastLoaded
+        | DealingRule::SortedAsText
+        | DealingRule::FewestMoves => true,
+        // Rounded ends give some workers a bucket more than the best deal would, now and then.
+        DealingRule::FloatRanges | DealingRule::Drawn | DealingRule::HashRing { .. } | DealingRule::Halving => false,
         DealingRule::KafkaHighAvailability { threads } => threads.len() <= 1 || threads.iter().all(|&each| each == 1),
         DealingRule::RisingWaveWeighted { weights, .. } => weights.len() <= 1,
     }
@@ -152,6 +168,8 @@ mod tests {
                 DealingRule::KafkaHighAvailability { threads: vec![1; p as usize] },
                 DealingRule::KafkaHighAvailability { threads: vec![p] },
                 DealingRule::RisingWaveWeighted { weights: vec![8], job: 1 },
+                DealingRule::SortedAsText,
+                DealingRule::FewestMoves,
             ]
         };
         for n in 1..=50_u32 {

@@ -2,7 +2,7 @@
 
 use super::words::{When, apart, at_least, buckets_of, multiple, years_of};
 use crate::engine::Words;
-use crate::numerals::{bytes, counted, grouped};
+use crate::numerals::{self, bytes, counted, grouped, stated};
 use serde::Serialize;
 
 /// A constraint of the plan that a count does not meet.
@@ -52,8 +52,8 @@ impl Shortfall {
         match self {
             Self::Headroom { times, wanted, least } => format!(
                 "{} times the peak, not {}: that takes at least {}.",
-                multiple(*times),
-                multiple(*wanted),
+                numerals::at_least(*times),
+                stated(*wanted),
                 buckets_of(*least, words)
             ),
             Self::Horizon { years, horizon, least, most } => {
@@ -87,7 +87,8 @@ impl Shortfall {
         match self {
             Self::Headroom { times, wanted, .. } => {
                 let short = multiple(*wanted - *times);
-                format!("headroom is {} times the peak, {short} short of {}", multiple(*times), multiple(*wanted))
+                let found = numerals::at_least(*times);
+                format!("headroom is {found} times the peak, {short} short of {}", stated(*wanted))
             }
             Self::Horizon { years, horizon, .. } if When::of(Some(*years)) == When::Now => {
                 format!("it is too small already now, and the plan is for {}", years_of(*horizon))

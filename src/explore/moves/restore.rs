@@ -83,6 +83,13 @@ const KAFKA: &str = "A task that comes to another instance is replayed from its 
 const RISINGWAVE: &str = "Nothing is read: state lies in shared storage, and an actor reads a vnode's rows there when it needs them. \
      Caches start cold.";
 const MAPREDUCE: &str = "Nothing is read: no state is kept from one run to the next.";
+const SAMZA: &str = "A task that comes to another container is restored from its changelog there. A model: no local copy is found again \
+     (host affinity), and records not yet compacted away are left out.";
+const STORE: &str = "What moves is copied, whole, to its new owner while the cluster goes on; the rest stays where it is. A model: backups \
+     and replicas, which may save a copy, are left out.";
+const PEKKO: &str = "Nothing is copied: the entities of a shard that moves are stopped, and started elsewhere when a message comes. What \
+     persistent entities replay then is left out.";
+const PULSAR: &str = "Nothing is read: the messages lie in the brokers' storage, and a consumer goes on where its partition or slot stood.";
 const CUSTOM: &str = "A model of an engine with one state file a worker, or files for each bucket where it says so: each new worker \
      reads its own buckets, moved or not.";
 
@@ -114,6 +121,14 @@ pub fn restore_reads(engine: &Engine, before: &Assignment, after: &Assignment, s
         Engine::KafkaStreams(options) => restore.kafka_streams(options),
         Engine::RisingWave(_) => told(restore.nothing(), Trust::Exact, Trust::Exact, RISINGWAVE),
         Engine::MapReduce(_) => told(restore.nothing(), Trust::Exact, Trust::Exact, MAPREDUCE),
+        Engine::Samza(_) => told(restore.arrivals(0, |old, new| old != new), Trust::Model, Trust::Model, SAMZA),
+        Engine::Hazelcast(_)
+        | Engine::RedisCluster(_)
+        | Engine::Elasticsearch(_)
+        | Engine::Couchbase(_)
+        | Engine::Ignite(_) => told(restore.arrivals(0, |old, new| old != new), Trust::Model, Trust::Model, STORE),
+        Engine::Pekko(_) => told(restore.nothing(), Trust::Model, Trust::Model, PEKKO),
+        Engine::Pulsar(_) => told(restore.nothing(), Trust::Exact, Trust::Exact, PULSAR),
         Engine::Custom(options) => told(restore.custom(options), Trust::Model, Trust::Model, CUSTOM),
     }
 }

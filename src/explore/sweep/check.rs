@@ -125,7 +125,7 @@ pub(super) fn check(job: &Job, spec: &SweepSpec) -> Result<(), BadSweep> {
     if rows > u128::from(MAX_ROWS) {
         return Err(BadSweep::TooManyRows { counts, widths, rows });
     }
-    if matches!(job.keys, KeySource::Listed(_)) && spec.seeds > 0 {
+    if !matches!(job.keys, KeySource::Generated(_)) && spec.seeds > 0 {
         return Err(BadSweep::NoChance(spec.seeds));
     }
     let found = sweep_keys(job, spec);

@@ -6,9 +6,10 @@ mod step;
 
 pub(super) use self::page::Page;
 use super::{Export, widths};
-use crate::numerals::{bytes, counted, grouped, percent};
+use crate::numerals::{bytes, counted, grouped, load, percent};
 use crate::plain::excerpt;
-use crate::simulate::{BucketFigures, Report, Step};
+use crate::simulate::{Report, Step};
+use crate::unit::LoadUnit;
 
 /// Plain text with aligned tables and a bar a worker.
 #[derive(Debug, Clone)]
@@ -47,37 +48,43 @@ fn head(page: &mut Page, report: &Report) {
     page.wrapped(&format!("{}: ", facts.name), "  ", &glossary);
     page.blank();
     let keys = &report.keys;
-    page.entry(
-        "Keys",
-        &format!(
-            "{} with {}; the hottest, {}, has {} of them ({})",
+    let load = load(keys.load, keys.unit);
+    let keys = match (keys.counted, keys.hottest_load) {
+        (false, _) => format!("{load} in all; the keys themselves were not counted"),
+        (true, 0) => format!("{} with {load}; the hottest is not known", counted(keys.count, "key", "keys")),
+        (true, hottest) => format!(
+            "{}{} with {load}; the hottest, {}, has {} of them ({})",
+            if keys.count_is_estimate { "about " } else { "" },
             counted(keys.count, "key", "keys"),
-            counted(keys.load, "record", "records"),
             excerpt(&keys.hottest_key),
-            grouped(keys.hottest_load),
+            grouped(hottest),
             percent(keys.hottest_share)
         ),
-    );
-    page.entry("Buckets", &buckets(&report.buckets));
+    };
+    page.entry("Keys", &keys);
+    let list = super::key_list::sentences(report);
+    if !list.is_empty() {
+        page.entry("Key list", &list.join(" "));
+    }
+    page.entry("Buckets", &buckets(report));
     page.entry("Useful widths", &widths(&report.useful_widths));
 }
 
-fn buckets(figures: &BucketFigures) -> String {
-    let span = |list: &[u64], one, many| {
+fn buckets(report: &Report) -> String {
+    let (figures, unit) = (&report.buckets, report.keys.unit);
+    let span = |list: &[u64], text: &dyn Fn(u64) -> String, short: &dyn Fn(u64) -> String| {
         let (least, most) = (list.iter().min().copied().unwrap_or(0), list.iter().max().copied().unwrap_or(0));
-        if least == most {
-            counted(least, one, many)
-        } else {
-            format!("{} to {} {many}", grouped(least), grouped(most))
-        }
+        if least == most { text(least) } else { format!("{} to {}", short(least), text(most)) }
     };
-    format!(
-        "{}, {} of them with keys; {} and {} in each",
-        counted(figures.count.into(), "bucket", "buckets"),
-        grouped(figures.occupied.into()),
-        span(&figures.keys, "key", "keys"),
-        span(&figures.load, "record", "records")
-    )
+    let of_load = |count| load(count, unit);
+    let least = |count| if unit == LoadUnit::Bytes { load(count, unit) } else { grouped(count) };
+    let loads = span(&figures.load, &of_load, &least);
+    let all = counted(figures.count.into(), "bucket", "buckets");
+    if !report.keys.counted {
+        return format!("{all}, {} of them with load; {loads} in each", grouped(figures.occupied.into()));
+    }
+    let keys = span(&figures.keys, &|count| counted(count, "key", "keys"), &grouped);
+    format!("{all}, {} of them with keys; {keys} and {loads} in each", grouped(figures.occupied.into()))
 }
 
 /// All steps, a line each.

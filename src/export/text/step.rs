@@ -4,8 +4,8 @@ use super::super::decimal;
 use super::bars;
 use super::page::{Page, columns};
 use crate::engine::SnapshotCost;
-use crate::numerals::{bytes, counted, grouped, percent, short};
-use crate::simulate::{DealFigures, Movement, Report, Severity, Step, WorkerFigures};
+use crate::numerals::{bytes, counted, grouped, load, percent, short};
+use crate::simulate::{DealFigures, ExpectedIdle, KeyFigures, Movement, Report, Severity, Step, WorkerFigures};
 use crate::unit::{float, rounded};
 
 /// Up to so many workers are shown one by one.
@@ -47,17 +47,17 @@ pub(super) fn block(page: &mut Page, report: &Report, at: usize) {
     }
     if let Some(deal) = &step.deal {
         page.blank();
-        workers(page, deal);
+        workers(page, deal, &report.keys);
         page.blank();
         figures(page, step, deal);
         if let Some(movement) = &step.movement {
-            moved(page, movement, step);
+            moved(page, movement, step, &report.keys);
         }
     }
     findings(page, step);
 }
 
-fn workers(page: &mut Page, deal: &DealFigures) {
+fn workers(page: &mut Page, deal: &DealFigures, keys: &KeyFigures) {
     let mut order: Vec<usize> = (0..deal.worker.len()).collect();
     if order.len() > ONE_BY_ONE {
         order.sort_by_key(|&id| (std::cmp::Reverse(deal.worker[id].load), id));
@@ -69,9 +69,10 @@ fn workers(page: &mut Page, deal: &DealFigures) {
         ));
         order.extend(idlest);
     }
-    let header = ["worker", "buckets", "keys", "load/records", "of mean", "state"];
+    let load = format!("load/{}", keys.unit.words().1);
+    let header = ["worker", "buckets", "keys", load.as_str(), "of mean", "state"];
     let (most, mean) = most_and_mean(deal);
-    let mut rows: Vec<Vec<String>> = order.iter().map(|&id| row(id, deal.worker[id], mean)).collect();
+    let mut rows: Vec<Vec<String>> = order.iter().map(|&id| row(id, deal.worker[id], mean, keys.counted)).collect();
     let taken: usize = (0..header.len())
         .map(|at| 2 + rows.iter().map(|row| columns(&row[at])).chain([header[at].len()]).max().unwrap_or(0))
         .sum();
@@ -97,12 +98,12 @@ fn most_and_mean(deal: &DealFigures) -> (u64, f64) {
     (most, float(most) / deal.peak_to_mean)
 }
 
-fn row(id: usize, worker: WorkerFigures, mean: f64) -> Vec<String> {
+fn row(id: usize, worker: WorkerFigures, mean: f64, keys_known: bool) -> Vec<String> {
     let of_mean = if mean > 0.0 { float(worker.load) / mean } else { 0.0 };
     vec![
         id.to_string(),
         grouped(worker.buckets.into()),
-        grouped(worker.keys),
+        if keys_known { grouped(worker.keys) } else { "-".to_owned() },
         grouped(worker.load),
         format!("{}×", decimal(of_mean, 2)),
         bytes(worker.state_bytes),
@@ -133,7 +134,13 @@ fn figures(page: &mut Page, step: &Step, deal: &DealFigures) {
     for (group, label, value, remark) in rows {
         page.wrapped(&format!("  {group:<16}{label:<21}{value:>9}   "), &" ".repeat(51), remark);
     }
-    let idle = &deal.expected_idle;
+    if let Some(idle) = &deal.expected_idle {
+        without_key(page, idle);
+    }
+    snapshot(page, step, deal);
+}
+
+fn without_key(page: &mut Page, idle: &ExpectedIdle) {
     let by_chance = format!(
         "by chance {} ± {}, so {} deviations off",
         decimal(idle.mean, 1),
@@ -142,7 +149,6 @@ fn figures(page: &mut Page, step: &Step, deal: &DealFigures) {
     );
     let found = grouped(idle.found.into());
     page.wrapped(&format!("  {:<16}{:<21}{found:>9}   ", "Without a key", "workers"), &" ".repeat(51), &by_chance);
-    snapshot(page, step, deal);
 }
 
 fn snapshot(page: &mut Page, step: &Step, deal: &DealFigures) {
@@ -194,7 +200,7 @@ fn whole(value: f64) -> String {
     if value < 1000.0 { short(value) } else { grouped(rounded(value)) }
 }
 
-fn moved(page: &mut Page, movement: &Movement, step: &Step) {
+fn moved(page: &mut Page, movement: &Movement, step: &Step, keys: &KeyFigures) {
     let best = movement
         .best_relabelled_fraction
         .map_or_else(String::new, |best| format!(" At best {} would move, were workers renamed.", percent(best)));
@@ -202,13 +208,13 @@ fn moved(page: &mut Page, movement: &Movement, step: &Step) {
         &format!("  {:<16}", "Movement"),
         &" ".repeat(18),
         &format!(
-            "{} of {} buckets ({}) change their worker since step {}, with {} keys, {} records and {} of state.{best}",
+            "{} of {} buckets ({}) change their worker since step {}, with {}{} and {} of state.{best}",
             grouped(movement.buckets_moved.into()),
             grouped(step.bucket_count.into()),
             percent(movement.moved_fraction),
             movement.from_step + 1,
-            grouped(movement.keys_moved),
-            grouped(movement.load_moved),
+            if keys.counted { format!("{}, ", counted(movement.keys_moved, "key", "keys")) } else { String::new() },
+            load(movement.load_moved, keys.unit),
             bytes(movement.state_bytes_moved)
         ),
     );

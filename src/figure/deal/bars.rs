@@ -6,7 +6,7 @@ use super::super::measure::{self, ASCENT};
 use super::super::number::{nearest, plain, size, whole};
 use super::super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::Shown;
-use crate::numerals::{counted, grouped};
+use crate::numerals::{counted, grouped, load};
 use crate::simulate::WorkerFigures;
 use crate::unit::float;
 
@@ -41,7 +41,7 @@ pub(super) fn draw(canvas: &mut Canvas, mut area: Bounds, shown: &Shown<'_>) {
 /// What the bars show, the most important first.
 fn said(shown: &Shown<'_>, per_bar: usize) -> Vec<String> {
     let (most, fewest) = (shown.most(), shown.fewest());
-    let mut parts = vec!["in records".to_owned()];
+    let mut parts = vec![format!("in {}", shown.deal.buckets.unit.words().1)];
     if per_bar > 1 {
         parts[0].push_str(": pale up to the busiest of a bar, full up to their mean");
     }
@@ -51,9 +51,13 @@ fn said(shown: &Shown<'_>, per_bar: usize) -> Vec<String> {
         let what = if used { "without a bucket" } else { "not used" };
         parts.push(format!("hatched: {} {what}", counted(idle, "worker", "workers")));
     }
-    let keyless = shown.workers.iter().filter(|worker| worker.buckets > 0 && worker.keys == 0).count() as u64;
+    let keyless = u64::from(shown.deal.keyless);
     if keyless > 0 && per_bar == 1 {
-        parts.push(format!("framed: {} without a key", counted(keyless, "worker", "workers")));
+        parts.push(format!(
+            "framed: {} without {}",
+            counted(keyless, "worker", "workers"),
+            if shown.deal.buckets.keys_known { "a key" } else { "load" }
+        ));
     }
     if per_bar == 1 && most > fewest && shown.workers.len() <= 160 {
         parts.push(format!("over a bar: its buckets, where more than {}", grouped(fewest.into())));
@@ -83,7 +87,7 @@ fn bar(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot, first: usize, group:
     }
     if per_bar > 1 {
         let mean = group.iter().map(|worker| float(worker.load)).sum::<f64>() / size(group.len());
-        let label = format!("workers {first} to {last}: the busiest has {} records", grouped(peak));
+        let label = format!("workers {first} to {last}: the busiest has {}", load(peak, shown.deal.buckets.unit));
         let shapes = vec![rect(float(peak), palette.faded(palette.accent, 0.55)), rect(mean, palette.accent)];
         canvas.datum(label, Target::None, up_to(float(peak)), shapes);
         return;
@@ -96,7 +100,7 @@ fn bar(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot, first: usize, group:
         shapes.push(Shape::Rect { bounds, radius, fill: None, stroke: Some(line) });
     }
     let owned = counted(group[0].buckets.into(), "bucket", "buckets");
-    let label = format!("worker {id}: {owned}, {}", counted(peak, "record", "records"));
+    let label = format!("worker {id}: {owned}, {}", load(peak, shown.deal.buckets.unit));
     canvas.datum(label, Target::Worker(id), up_to(float(peak)), shapes);
 }
 
@@ -118,7 +122,7 @@ fn busiest(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot) {
     let Some(id) = shown.busiest.filter(|_| shown.workers.len() > 1) else { return };
     let worker = &shown.workers[id as usize];
     let owned = counted(worker.buckets.into(), "bucket", "buckets");
-    let text = format!("busiest: w{id}, {}, {owned}", counted(worker.load, "record", "records"));
+    let text = format!("busiest: w{id}, {}, {owned}", load(worker.load, shown.deal.buckets.unit));
     let type_size = canvas.label();
     let half = measure::width(&text, type_size, Weight::Strong) / 2.0 + canvas.pt(4.0);
     let [left, right] = [plot.bounds.left + half, (plot.bounds.right - half).max(plot.bounds.left + half)];
@@ -139,7 +143,7 @@ fn mean(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot) {
     let (height, bounds) = (plot.y(mean), plot.bounds);
     let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(5.0), canvas.pt(4.0));
     canvas.line([bounds.left, height], [bounds.right, height], stroke);
-    let text = format!("mean: {}", counted(nearest(mean), "record", "records"));
+    let text = format!("mean: {}", load(nearest(mean), shown.deal.buckets.unit));
     let (type_size, gap) = (canvas.label(), canvas.pt(6.0));
     let label = |x: f64, y: f64| Text::new(text.clone(), [x, y], type_size, canvas.palette.text).anchored(Anchor::End);
     let wide = label(0.0, 0.0).width();

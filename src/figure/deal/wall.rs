@@ -152,7 +152,7 @@ fn in_words(shown: &Shown<'_>, grid: &Grid, at: usize, cell: Cell) -> String {
         1 => format!("bucket {}", range.start),
         _ => format!("buckets {} to {}", range.start, range.end - 1),
     };
-    format!("{name}: {owner}, {}, {}", counted(keys, "key", "keys"), counted(load, "record", "records"))
+    format!("{name}: {owner}, {}", figures.in_words(keys, load))
 }
 
 /// The owner in every cell, and the bucket above it where there is room for both.

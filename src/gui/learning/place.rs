@@ -1,5 +1,8 @@
 //! Where a learner is: in a lesson, at a card, in an interview, and what has been entered as an answer.
 
+use super::{Page, Veil};
+use crate::gui::exploration::ViewKind;
+use crate::gui::state::AppState;
 use crate::learn::{Ask, Drawn, Gap, Guess, Lesson, Phrases, Stage, Walk};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -54,7 +57,9 @@ impl Draft {
         match self {
             Self::None | Self::Choice(None) => false,
             Self::Number(text) => number(text).is_some(),
-            Self::Choice(Some(_)) | Self::Bars { .. } | Self::Workers { .. } => true,
+            // Bars that nobody has moved are no prediction; no worker picked may be one.
+            Self::Bars { heights, .. } => heights.iter().any(|height| *height > 0.0),
+            Self::Choice(Some(_)) | Self::Workers { .. } => true,
         }
     }
 
@@ -93,6 +98,8 @@ pub struct LessonPlace {
     pub walk: Walk,
     /// What has been entered at this step.
     pub draft: Draft,
+    /// What its picture holds back until there is an answer.
+    pub veil: Veil,
     /// The last step is done.
     pub over: bool,
 }
@@ -104,7 +111,12 @@ impl LessonPlace {
     /// A sentence where the lesson sets what cannot be.
     pub fn new(lesson: Arc<Lesson>) -> Result<Self, String> {
         let walk = Walk::new(lesson)?;
-        Ok(Self { draft: Draft::of(&walk), walk, over: false })
+        Ok(Self { draft: Draft::of(&walk), veil: Veil::of(&walk), walk, over: false })
+    }
+
+    /// The walk has come to another step.
+    pub(super) fn arrive(&mut self) {
+        (self.draft, self.veil) = (Draft::of(&self.walk), Veil::of(&self.walk));
     }
 }
 
@@ -185,6 +197,37 @@ impl InterviewPlace {
     #[must_use]
     pub fn right(&self) -> usize {
         self.cards.iter().filter(|card| card.gap.as_ref().is_some_and(|gap| gap.right)).count()
+    }
+}
+
+impl AppState {
+    /// Whether the Learn view is up with a page, not with a lesson: its controls take no digits.
+    #[must_use]
+    pub fn is_on_page(&self) -> bool {
+        let lesson = self.learning.page == Page::Lessons && self.learning.lesson.is_some();
+        self.shown == ViewKind::Learn && !lesson
+    }
+
+    /// Whether a digit picks an answer, or says how well a card was known.
+    #[must_use]
+    pub fn answers_by_digit(&self) -> bool {
+        let (learning, picks) =
+            (&self.learning, |draft: &Draft| matches!(draft, Draft::Choice(_) | Draft::Workers { .. }));
+        if self.shown != ViewKind::Learn {
+            return false;
+        }
+        match learning.page {
+            Page::Lessons => learning
+                .lesson
+                .as_ref()
+                .is_some_and(|place| *place.walk.stage() == Stage::Asked && !place.over && picks(&place.draft)),
+            Page::Cards => learning.card.as_ref().is_some_and(|place| place.gap.is_some() || picks(&place.draft)),
+            Page::Interview => {
+                let now = learning.interview.as_ref().and_then(InterviewPlace::now);
+                now.is_some_and(|place| place.gap.is_none() && picks(&place.draft))
+            }
+            Page::Mistakes | Page::Glossary | Page::Method => false,
+        }
     }
 }
 

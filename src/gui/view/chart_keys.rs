@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// Arrows go from bucket to bucket, Enter lights the owner.
 pub fn wall_keys(ui: &Ui, view: &AppView<'_>, deal: &DealFigures, wall: &Response) -> Option<Command> {
     let now = view.state.bucket.filter(|bucket| *bucket < deal.buckets.count);
-    if let Some(bucket) = now {
+    if let Some(bucket) = now.filter(|_| !view.state.veil().figures) {
         spoken(wall, bucket_in_words(view, deal, bucket));
     }
     let owner = now.and_then(|bucket| deal.assignment.owner(BucketId(bucket))).map(|worker| worker.0);
@@ -27,7 +27,7 @@ pub fn wall_keys(ui: &Ui, view: &AppView<'_>, deal: &DealFigures, wall: &Respons
 /// Arrows go from bar to bar in the order shown.
 pub fn bar_keys(ui: &Ui, view: &AppView<'_>, deal: &DealFigures, bars: &Response) -> Option<Command> {
     let now = view.state.worker.filter(|worker| (*worker as usize) < deal.worker.len());
-    if let Some(worker) = now {
+    if let Some(worker) = now.filter(|_| !view.state.veil().figures) {
         spoken(bars, worker_in_words(view, deal, worker));
     }
     match pressed(ui, bars)? {
@@ -49,8 +49,12 @@ pub fn bucket_in_words(view: &AppView<'_>, deal: &DealFigures, bucket: u32) -> S
     let figure = |list: &[u64]| list.get(BucketId(bucket).index()).copied().unwrap_or(0);
     let (keys, load) = (figure(&deal.buckets.keys), figure(&deal.buckets.load));
     let owner = deal.assignment.owner(BucketId(bucket)).map_or(0, |worker| worker.0);
-    let (keys, load) = (counted(keys, "key", "keys"), counted(load, "record", "records"));
-    sentence(&format!("{} {bucket} → {} {owner} · {keys} · {load}", words.bucket, words.worker))
+    sentence(&format!(
+        "{} {bucket} → {} {owner} · {}",
+        words.bucket,
+        words.worker,
+        deal.buckets.in_words(keys, load).replace(", ", " · ")
+    ))
 }
 
 /// A worker with its buckets and its load.
@@ -58,7 +62,7 @@ fn worker_in_words(view: &AppView<'_>, deal: &DealFigures, worker: u32) -> Strin
     let words = view.words;
     let Some(figures) = deal.worker.get(worker as usize) else { return String::new() };
     let buckets = counted(figures.buckets.into(), words.bucket, words.buckets);
-    let load = counted(figures.load, "record", "records");
+    let load = view.state.vocabulary().load(figures.load, deal.buckets.unit);
     sentence(&format!("{} {worker} · {buckets} · {load}", words.worker))
 }
 

@@ -132,7 +132,7 @@ fn recommended(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, heig
     let size = vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::default(), |ui| {
         ui.set_min_size(size);
-        scrolled(ui, |ui| match looked {
+        scrolled(ui, "counts", |ui| match looked {
             None => {
                 ui.label(RichText::new("No count has been judged yet.").color(view.theme.dim));
             }

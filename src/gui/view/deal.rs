@@ -9,7 +9,6 @@ use crate::gui::command::Command;
 use crate::gui::paint::sentence;
 use crate::gui::state::{AppView, SLIDE_SECONDS};
 use crate::gui::theme::strong;
-use crate::learn::Vocabulary;
 use crate::numerals::{counted, grouped};
 use crate::simulate::DealFigures;
 use egui::{
@@ -32,7 +31,8 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(view.theme.dim)));
         return;
     };
-    let found = probe::find(view, deal);
+    let veil = view.state.veil();
+    let found = if veil.places { None } else { probe::find(view, deal) };
     header(ui, view, deal, out);
     probe::line(ui, view, at, deal, found.as_ref());
     let wall_height = ((ui.available_height() - 40.0) * WALL_SHARE).max(80.0);
@@ -49,14 +49,21 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         show_wall(ui, view, deal, bucket, stands, out);
     });
     ui.add_space(8.0);
-    workers_header(ui, view, deal, out);
     let words = view.words;
+    if veil.loads {
+        predict_first(ui, view);
+        ui.set_opacity(ink);
+        return;
+    }
+    workers_header(ui, view, deal, out);
     let input = WorkersInput {
         deal,
         asked,
         sort: view.state.sort,
         selected_worker: view.state.worker,
         words,
+        vocabulary: view.state.vocabulary(),
+        veiled: veil.figures,
         of_width: stands,
     };
     let shown = workers(ui, view.theme, &input);
@@ -105,6 +112,8 @@ fn show_wall(
         // Slow at both ends.
         (&slide.from.assignment, share * share * (3.0 - 2.0 * share))
     });
+    let veil = view.state.veil();
+    let names = if veil.places { Vec::new() } else { probe::names(view, deal) };
     let input = WallInput {
         deal,
         colour: colour(view),
@@ -112,7 +121,9 @@ fn show_wall(
         selected_worker: view.state.worker,
         probed_bucket: probed.or(view.state.bucket.filter(|bucket| *bucket < deal.buckets.count)),
         words: view.words,
-        office: view.state.vocabulary() == Vocabulary::Office,
+        vocabulary: view.state.vocabulary(),
+        veil,
+        names: &names,
         slide,
     };
     let shown = wall(ui, view.theme, &input);
@@ -122,6 +133,8 @@ fn show_wall(
 
 fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Vec<Command>) {
     let narrow = ui.available_width() < ROOM_FOR_FIELD;
+    // A key that can be found answers where it lies.
+    let findable = !view.state.veil().places;
     ui.horizontal(|ui| {
         ui.label(RichText::new("The wall").font(strong(13.0)));
         let words = view.words;
@@ -135,13 +148,21 @@ fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Ve
             (WallColour::State, "State", no_state),
         ];
         out.extend(segments_with_reasons(ui, view.theme, colour(view), &colours).map(Command::Colour));
-        if !narrow {
+        if !narrow && findable {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| find(ui, view, FIELD_WIDTH, out));
         }
     });
-    if narrow {
+    if narrow && findable {
         find(ui, view, ui.available_width(), out);
     }
+}
+
+/// In the place of the loads, while they would be the answer.
+fn predict_first(ui: &mut Ui, view: &AppView<'_>) {
+    let text = format!("Your prediction first. Then the load of every {} is shown here.", view.words.worker);
+    let rect = ui.available_rect_before_wrap();
+    ui.painter().rect_stroke(rect.shrink(0.5), 6.0, Stroke::new(1.0, view.theme.line), StrokeKind::Inside);
+    ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(view.theme.dim)));
 }
 
 /// Below this width the field for a key has a line of its own, in points.
@@ -189,7 +210,7 @@ fn workers_header(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, out: &mut
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("Load per {}", view.words.worker)).font(strong(13.0)));
         let records: u64 = deal.worker.iter().map(|worker| worker.load).sum();
-        let records = counted(records, "record", "records");
+        let records = view.state.vocabulary().load(records, deal.buckets.unit);
         let texts = [format!("{records}, sorted by"), format!("{records} by"), records];
         remark_before(ui, view, &texts, ORDERS_WIDTH);
         let orders = [(Sort::ById, "Id"), (Sort::ByLoad, "Busiest first")];

@@ -38,7 +38,9 @@ struct Row {
     cause: String,
     /// What would make it smaller.
     cure: String,
-    /// The name of the larger one that hides it.
+    /// The same within a sentence.
+    said: &'static str,
+    /// What hides it, being larger: the busiest worker waits for that.
     hidden_by: Option<&'static str>,
 }
 
@@ -49,10 +51,11 @@ pub fn losses(ui: &mut Ui, theme: &Theme, input: &LossesInput<'_>) {
     let (mut deal, mut key) = (dealing(theme, input), heaviest_key(theme, input));
     if deal.ratio > NONE && key.ratio > NONE {
         let (hidden, binding) = if deal.ratio < key.ratio { (&mut deal, &key) } else { (&mut key, &deal) };
-        hidden.hidden_by = Some(binding.name);
+        hidden.hidden_by = Some(binding.said);
     }
     let chance = Row {
         name: "Chance",
+        said: "chance",
         ratio: loss.chance,
         colour: theme.accent,
         cause: "What is left: keys fall on buckets as they hash, and few keys, or heavy ones, fall unevenly."
@@ -97,6 +100,7 @@ fn dealing(theme: &Theme, input: &LossesInput<'_>) -> Row {
         let enough = counted(buckets.into(), "worker", "workers");
         return Row {
             name: "Workers without a bucket",
+            said: "the lack of buckets",
             ratio,
             colour,
             cause: format!("{held} can go to no more than {enough}; {asked} asked for."),
@@ -106,6 +110,7 @@ fn dealing(theme: &Theme, input: &LossesInput<'_>) -> Row {
     }
     Row {
         name: "Uneven deal",
+        said: "the uneven deal",
         ratio,
         colour,
         cause: "Most buckets on a worker, against the mean: some workers own more buckets than others.".to_owned(),
@@ -121,6 +126,7 @@ fn heaviest_key(theme: &Theme, input: &LossesInput<'_>) -> Row {
     if input.hot || ratio <= NONE {
         return Row {
             name: "Hot key",
+            said: "the hot key",
             ratio,
             colour: theme.bad,
             cause: "The hottest key's load, against a worker's mean: one key is never shared among workers.".to_owned(),
@@ -137,6 +143,7 @@ fn heaviest_key(theme: &Theme, input: &LossesInput<'_>) -> Row {
         } else {
             "Hardly more keys than workers"
         },
+        said: "having so few keys",
         ratio,
         colour: theme.dim,
         cause: "No key stands out. There are so few that one alone is more than a worker's fair share.".to_owned(),
@@ -151,19 +158,20 @@ fn bar(ui: &mut Ui, theme: &Theme, row: &Row, full: f64) {
     let filled = (libm::log(row.ratio.max(1.0)) / libm::log(full)) as f32;
     let none = row.ratio <= NONE;
     let pale = none || row.hidden_by.is_some();
-    let hidden = row.hidden_by.map(|by| format!("hidden by the {}", by.to_lowercase()));
+    let hidden = row.hidden_by.map(|by| format!("but {by} is slower"));
     let number = if none { "none".to_owned() } else { times(row.ratio) };
     let ink = if pale { theme.dim } else { theme.text };
     let painter = ui.painter();
     let name = painter.text(rect.left_top(), Align2::LEFT_TOP, row.name, caption(), ink);
     let font = if pale { caption() } else { strong(11.0) };
-    let value = painter.text(rect.right_top(), Align2::RIGHT_TOP, &number, font, ink);
-    if let Some(text) = &hidden {
-        let galley = painter.layout_no_wrap(text.clone(), caption(), theme.dim);
-        let at = value.left_top() - vec2(8.0 + galley.size().x, 0.0);
-        // Where there is no room, the tooltip and the pale bar say it.
-        if at.x > name.right() + 8.0 {
-            painter.galley(at, galley, theme.dim);
+    // Where there is no room for the rest, the tooltip and the pale bar say it.
+    let whole = hidden.as_ref().map(|text| painter.layout_no_wrap(format!("{number}, {text}"), caption(), theme.dim));
+    match whole.filter(|whole| rect.right() - whole.size().x > name.right() + 8.0) {
+        Some(whole) => {
+            painter.galley(rect.right_top() - vec2(whole.size().x, 0.0), whole, theme.dim);
+        }
+        None => {
+            painter.text(rect.right_top(), Align2::RIGHT_TOP, &number, font, ink);
         }
     }
     let track = rect.with_min_y(rect.bottom() - BAR);

@@ -15,6 +15,7 @@ mod movement;
 mod number;
 mod palette;
 mod parts;
+mod parts_sheet;
 mod probe;
 mod sheets;
 mod slider;
@@ -38,8 +39,8 @@ use egui::{Color32, Layout, Rect, Stroke, Ui, UiBuilder, Vec2, vec2};
 
 /// Height of the bar at the top, in points.
 const TOP_HEIGHT: f32 = 44.0;
-/// Height of the steps and the last line together, in points.
-const BOTTOM_HEIGHT: f32 = 68.0;
+/// Height of the last line, in points: alone, and under the steps.
+const BOTTOM_HEIGHT: [f32; 2] = [32.0, 68.0];
 /// Width of the panel of controls, in points: in windows 960, 1280 and 1920 wide.
 const CONTROLS_WIDTH: [f32; 3] = [256.0, 256.0, 288.0];
 /// Width of the panel of a lesson's text, in points: in windows 960, 1280 and 1920 wide.
@@ -53,7 +54,11 @@ const STALE_INK: f32 = 0.5;
 pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let theme = view.theme;
     let (top, rest) = ui.max_rect().split_top_bottom_at_y(ui.max_rect().top() + TOP_HEIGHT);
-    let (rest, bottom) = rest.split_top_bottom_at_y(rest.bottom() - BOTTOM_HEIGHT);
+    let learns = view.state.shown == ViewKind::Learn;
+    let lesson = learns && learn::is_in_lesson(view);
+    // A page has no step to go to.
+    let stepped = !learns || lesson;
+    let (rest, bottom) = rest.split_top_bottom_at_y(rest.bottom() - BOTTOM_HEIGHT[usize::from(stepped)]);
     let wide = ui.max_rect().width();
     let side = |[small, usual, full]: [f32; 3]| {
         let width = if wide < 1280.0 {
@@ -63,8 +68,6 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         };
         width.round()
     };
-    let learns = view.state.shown == ViewKind::Learn;
-    let lesson = learns && learn::is_in_lesson(view);
     let (left, rest) =
         rest.split_left_right_at_x(rest.left() + side(if lesson { LESSON_WIDTH } else { CONTROLS_WIDTH }));
     // While one learns, the verdict would give the answers away.
@@ -82,6 +85,9 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         if learns && !lesson {
             learn::page(ui, view, out);
         } else {
+            if !learns {
+                learn::mistake_strip(ui, view, out);
+            }
             ui.multiply_opacity(ink);
             shown(ui, view, out);
         }
@@ -93,8 +99,7 @@ pub fn show(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         });
     }
     area(ui, "steps and status", bottom, theme.surface, vec2(16.0, 6.0), |ui| {
-        // A page has no step to go to.
-        if !learns || lesson {
+        if stepped {
             steps::steps(ui, view, out);
         }
         status::status(ui, view, out);

@@ -65,7 +65,7 @@ fn beside(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, out: &mut Vec<
     let mut left = ui.new_child(UiBuilder::new().id_salt("matrix").max_rect(room.with_max_x(edge)));
     matrix(&mut left, view, found, room.height(), out);
     let mut right = ui.new_child(UiBuilder::new().id_salt("figures").max_rect(room.with_min_x(edge + 28.0)));
-    scrolled(&mut right, |ui| {
+    scrolled(&mut right, "movement", |ui| {
         figures::moved(ui, view, found);
         figures::rules(ui, view, found);
         figures::reads(ui, view, found);
@@ -77,7 +77,7 @@ fn beside(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, out: &mut Vec<
 
 /// The figures under the matrix, in two columns where there is room.
 fn below(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, out: &mut Vec<Command>) {
-    scrolled(ui, |ui| {
+    scrolled(ui, "movement", |ui| {
         let (least, most) = MATRIX_HEIGHT;
         let height = (ui.clip_rect().height() * 0.5).clamp(least, most);
         matrix(ui, view, found, height, out);
@@ -111,7 +111,10 @@ fn below(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, out: &mut Vec<C
 fn matrix(ui: &mut Ui, view: &AppView<'_>, found: &Arc<Transfer>, height: f32, out: &mut Vec<Command>) {
     let make = |found: &Transfer, look: &Look| {
         let (before, after) = (found.before.workers(), found.after.workers());
-        Some(figure::movement(&MovementChart { before, after, flows: &found.moves.flows }, look))
+        Some(figure::movement(
+            &MovementChart { before, after, unit: found.buckets.unit, flows: &found.moves.flows },
+            look,
+        ))
     };
     let input = ChartInput { name: "Move", data: found, salt: IdSalt::new("move"), height, make: &make };
     chart(ui, view, &input, out);

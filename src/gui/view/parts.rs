@@ -8,6 +8,8 @@ use egui::{
     Align, Button, Color32, ComboBox, Label, Layout, Mesh, Rect, Response, RichText, Role, ScrollArea, Sense, Shape,
     Stroke, TextStyle, Ui, WidgetInfo, vec2,
 };
+use std::fmt::Debug;
+use std::hash::Hash;
 
 /// A heading over a group of controls or figures.
 pub fn section(ui: &mut Ui, theme: &Theme, title: &str) {
@@ -15,10 +17,11 @@ pub fn section(ui: &mut Ui, theme: &Theme, title: &str) {
     ui.label(RichText::new(title).font(strong(12.0)).color(theme.dim));
 }
 
-/// A panel's content, scrolled where it is higher than the panel; the bar lies in the panel's margin.
-pub fn scrolled(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+/// A panel's content, scrolled where it is higher than the panel; the bar lies in the panel's margin. `what` says what the content
+/// is: another one begins at its top.
+pub fn scrolled(ui: &mut Ui, what: impl Hash + Debug, content: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().scroll = ScrollStyle { bar_outer_margin: -12.0, ..ScrollStyle::floating() };
-    let shown = ScrollArea::vertical().auto_shrink(false).show(ui, content);
+    let shown = ScrollArea::vertical().id_salt(what).auto_shrink(false).show(ui, content);
     let (seen, below) =
         (shown.inner_rect, shown.content_size.y - shown.state.clamped_offset().y - shown.inner_rect.height());
     if below > 1.0 {
@@ -122,24 +125,30 @@ pub fn choice_row<T: PartialEq + Clone>(
 /// One choice of several as a menu; returns another choice.
 pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, current: &T, options: &[(T, &str)]) -> Option<T> {
     let text = options.iter().find(|(option, _)| option == current).map_or("other", |(_, text)| *text);
-    choice_shown_as(ui, name, text, current, options)
+    choice_of_groups(ui, name, text, current, &[("", options.to_vec())])
 }
 
-/// One choice of several as a menu that shows the chosen one under a shorter name.
-pub fn choice_shown_as<T: PartialEq + Clone>(
+/// One choice of several as a menu that shows the chosen one under a shorter name, the options in groups, each under its title
+/// where it has one.
+pub fn choice_of_groups<T: PartialEq + Clone>(
     ui: &mut Ui,
     name: &str,
     text: &str,
     current: &T,
-    options: &[(T, &str)],
+    groups: &[(&str, Vec<(T, &str)>)],
 ) -> Option<T> {
     let mut chosen = None;
     ui.spacing_mut().combo_width = 40.0;
     let shown = ComboBox::from_id_salt(name).selected_text(text).truncate().height(400.0).show_ui(ui, |ui| {
         ui.spacing_mut().button_padding = vec2(8.0, 4.0);
-        for (option, text) in options {
-            if ui.selectable_label(option == current, *text).clicked() {
-                chosen = Some(option.clone());
+        for (title, options) in groups {
+            if !title.is_empty() {
+                ui.weak(*title);
+            }
+            for (option, text) in options {
+                if ui.selectable_label(option == current, *text).clicked() {
+                    chosen = Some(option.clone());
+                }
             }
         }
     });

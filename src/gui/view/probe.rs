@@ -6,12 +6,14 @@ use crate::engine::Words;
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use crate::hash::Reduction;
+use crate::hash::{Reduction, default_routing_shards};
 use crate::keys::{Generated, KeyType, LoadLaw, Value};
+use crate::learn::Vocabulary;
+use crate::numerals;
 use crate::numerals::{counted, grouped};
 use crate::scenario::{Entry, Keys};
 use crate::simulate::DealFigures;
-use crate::unit::BucketId;
+use crate::unit::{BucketCount, BucketId};
 use egui::{Grid, Label, RichText, Sense, Ui, vec2};
 
 /// Whether the scenario has a key.
@@ -54,7 +56,8 @@ fn locate(view: &AppView<'_>, deal: &DealFigures, text: &str) -> Result<Found, S
     let report = view.state.report.as_ref().ok_or("nothing is simulated yet")?;
     let profile = report.profile.profile();
     let rule = profile.hashing();
-    let key = key_type(&view.scenario.keys).parse(text).map_err(|error| error.to_string())?;
+    let key_type = view.scenario.keys.key_type().unwrap_or_default();
+    let key = key_type.parse(text).map_err(|error| error.to_string())?;
     let hash = rule.hash(&key).map_err(|error| error.to_string())?;
     let bucket = rule.bucket(&key, deal.assignment.buckets()).map_err(|error| error.to_string())?;
     let worker = deal.assignment.owner(bucket).ok_or("this bucket has no owner")?;
@@ -63,13 +66,32 @@ fn locate(view: &AppView<'_>, deal: &DealFigures, text: &str) -> Result<Found, S
     Ok(Found { key: text.to_owned(), hash, bucket: bucket.0, worker: worker.0, membership, reduction, rule })
 }
 
-const fn key_type(keys: &Keys) -> KeyType {
-    match keys {
-        Keys::Generated(keys) => keys.key_type,
-        Keys::Typed(keys) => keys.key_type,
-        Keys::File(keys) => keys.key_type,
-        Keys::List(_) => KeyType::String,
+/// Most listed keys whose names are shown where they lie.
+const MOST_NAMES: usize = 64;
+
+/// The keys in each bucket where they are listed and few, and the picture is a sorting office; else none.
+pub fn names<'a>(view: &AppView<'a>, deal: &DealFigures) -> Vec<Vec<&'a str>> {
+    let listed: Vec<&str> = match &view.scenario.keys {
+        Keys::List(keys) => keys.iter().map(|entry| entry.key.as_str()).collect(),
+        Keys::Typed(keys) => keys.keys.iter().map(|entry| entry.key.as_str()).collect(),
+        _ => return Vec::new(),
+    };
+    let Some(report) = view.state.report.as_ref().filter(|_| view.state.vocabulary() == Vocabulary::Office) else {
+        return Vec::new();
+    };
+    if listed.len() > MOST_NAMES {
+        return Vec::new();
     }
+    let rule = report.profile.profile().hashing();
+    let key_type = view.scenario.keys.key_type().unwrap_or_default();
+    let mut names = vec![Vec::new(); deal.buckets.count as usize];
+    for key in listed {
+        let bucket = key_type.parse(key).ok().and_then(|value| rule.bucket(&value, deal.assignment.buckets()).ok());
+        if let Some(held) = bucket.and_then(|bucket| names.get_mut(bucket.0 as usize)) {
+            held.push(key);
+        }
+    }
+    names
 }
 
 /// Whether the scenario has this key, and with how many records, where its rule or its list tells.
@@ -87,7 +109,7 @@ fn membership(keys: &Keys, key: &Value) -> Membership {
         Keys::Generated(keys) => generated(keys, key),
         Keys::List(entries) => listed(KeyType::String, entries),
         Keys::Typed(list) => listed(list.key_type, &list.keys),
-        Keys::File(_) => Membership::Unknown,
+        Keys::File(_) | Keys::Buckets(_) | Keys::Snapshot(_) => Membership::Unknown,
     }
 }
 
@@ -112,6 +134,7 @@ fn number_of(keys: &Generated, key: &Value) -> Option<u64> {
         Value::I64(number) => return u64::try_from(*number).ok(),
         Value::I32(number) => return u64::try_from(*number).ok(),
         Value::I16(number) => return u64::try_from(*number).ok(),
+        Value::I8(number) => return u64::try_from(*number).ok(),
         _ => return None,
     };
     let (before, after) = keys.affixes();
@@ -129,7 +152,10 @@ pub fn line(ui: &mut Ui, view: &AppView<'_>, shown: usize, deal: &DealFigures, f
         Some(Ok(found)) => (way(view, deal, found, refused), view.theme.text),
         Some(Err(reason)) => (sentence(reason), view.theme.bad),
         None => {
-            let bucket = view.state.bucket.filter(|bucket| *bucket < deal.buckets.count && !refused);
+            let bucket = view
+                .state
+                .bucket
+                .filter(|bucket| *bucket < deal.buckets.count && !refused && !view.state.veil().figures);
             let text = bucket.map(|bucket| bucket_in_words(view, deal, bucket));
             (text.unwrap_or_else(|| standing(view, shown)), view.theme.dim)
         }
@@ -157,10 +183,10 @@ fn way(view: &AppView<'_>, deal: &DealFigures, found: &Found, refused: bool) -> 
     let load = deal.buckets.load.get(BucketId(found.bucket).index()).copied().unwrap_or(0);
     let own = match found.membership {
         Membership::Has(own) => {
-            format!("{} of its own, {} in its {}", counted(own, "record", "records"), grouped(load), words.bucket)
+            format!("{} of its own, {} in its {}", numerals::load(own, deal.buckets.unit), grouped(load), words.bucket)
         }
         Membership::Lacks => "not among this scenario's keys".to_owned(),
-        Membership::Unknown => format!("{} in this {}", counted(load, "record", "records"), words.bucket),
+        Membership::Unknown => format!("{} in this {}", numerals::load(load, deal.buckets.unit), words.bucket),
     };
     format!("{upto} → {} {} · {own}", words.worker, found.worker)
 }
@@ -172,8 +198,38 @@ fn standing(view: &AppView<'_>, shown: usize) -> String {
         (Some(step), Some(dealt)) if step.deal.is_none() => {
             format!("{} is refused and deals nothing: this is the deal at {}.", step.workers, dealt.workers)
         }
-        _ => format!("One cell a {}: hover for its keys, click to light its {}.", words.bucket, words.worker),
+        _ if view.state.veil().figures => "Figures come with your answer.".to_owned(),
+        _ => {
+            let keys = view.state.vocabulary().keys().1;
+            let hint = format!("Hover a cell for its {keys}, click to light its {}.", words.worker);
+            meaning(view).map_or(hint.clone(), |meaning| format!("{meaning} {hint}"))
+        }
     }
+}
+
+/// Which of our words the picture's own stand for, where they are others. A lesson in the sorting office comes to that itself.
+fn meaning(view: &AppView<'_>) -> Option<String> {
+    let (words, vocabulary) = (view.words, view.state.vocabulary());
+    let marks = format!("{}, {} …", vocabulary.mark(0), vocabulary.mark(1));
+    let bucket = with_article(words.bucket);
+    match vocabulary {
+        Vocabulary::Office if view.state.learning.lesson.is_none() => Some(format!(
+            "{} is a bucket, a letter a record, a {} ({marks}) a worker.",
+            sentence(&bucket),
+            words.worker
+        )),
+        Vocabulary::Engine if words.bucket != "bucket" => {
+            let worker = with_article(words.worker);
+            Some(format!("{} is a bucket of keys, {worker} ({marks}) a worker.", sentence(&bucket)))
+        }
+        _ => None,
+    }
+}
+
+/// `a task`, `an actor`.
+fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
 }
 
 /// The tooltip: each stage of the way with its formula, numbers filled in.
@@ -207,10 +263,19 @@ fn explain(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures, found: &Found, r
 fn reduced(found: &Found, buckets: u32) -> String {
     let Found { hash, bucket, .. } = found;
     match found.reduction {
-        Reduction::AbsMod => format!("|{hash}| mod {buckets} = {bucket}"),
+        Reduction::AbsMod | Reduction::FullAbsMod => format!("|{hash}| mod {buckets} = {bucket}"),
         Reduction::MaskMod => format!("({hash} without its sign bit) mod {buckets} = {bucket}"),
         Reduction::FloorMod => format!("{hash} mod {buckets}, never below 0 = {bucket}"),
         Reduction::UnsignedMod => format!("({hash} read as unsigned) mod {buckets} = {bucket}"),
+        Reduction::IgniteAffinity if buckets.is_power_of_two() => {
+            format!("|{hash} xored with its upper half| mod {buckets} = {bucket}")
+        }
+        Reduction::IgniteAffinity => format!("|{hash} mod {buckets}| = {bucket}"),
+        Reduction::RoutingShards { shards } => {
+            let count = BucketCount::clamped(buckets.into());
+            let routing = if shards == 0 { default_routing_shards(count) } else { shards };
+            format!("{hash} mod {routing} routing shards, never below 0, ÷ {} = {bucket}", routing / buckets)
+        }
     }
 }
 
@@ -224,7 +289,13 @@ fn dealt(found: &Found, words: &Words, buckets: u32, workers: u32) -> String {
         | DealingRule::KafkaHighAvailability { .. }
         | DealingRule::ListScheduling
         | DealingRule::LeastLoaded
-        | DealingRule::RisingWaveWeighted { .. } => {
+        | DealingRule::RisingWaveWeighted { .. }
+        | DealingRule::SortedAsText
+        | DealingRule::FloatRanges
+        | DealingRule::FewestMoves
+        | DealingRule::Drawn
+        | DealingRule::HashRing { .. }
+        | DealingRule::Halving => {
             format!("{} of {}", grouped((*worker).into()), counted(workers.into(), words.worker, words.workers))
         }
     }

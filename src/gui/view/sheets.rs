@@ -7,6 +7,7 @@ use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
 use crate::gui::view::palette::palette;
+use crate::gui::view::parts_sheet::parts;
 use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 use std::mem::{Discriminant, discriminant};
 use std::path::{Path, PathBuf};
@@ -28,6 +29,7 @@ pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         ui.set_width(440.0);
         match sheet {
             Sheet::Help => help(ui, view),
+            Sheet::Parts { path, snapshot } => parts(ui, view, path, snapshot, out),
             _ => file(ui, view, sheet, out),
         }
     });
@@ -64,13 +66,15 @@ struct Words {
     remark: &'static str,
 }
 
+/// What can be opened.
+const OPENED: &str = "A scenario, a lesson, a list of keys, or a snapshot of a running job: a Flink savepoint or checkpoint, a \
+                      Spark checkpoint, what Kafka's tools printed. A file or folder can also be dropped on the window.";
+
 /// A sheet that asks for a path: its words, the path as typed, and what the path is taken for.
 fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
     let (title, hint, act, remark, path) = match sheet {
-        Sheet::Help | Sheet::Palette { .. } => return None,
-        Sheet::Open { path } => {
-            ("Open a scenario", "path/to/scenario.ron", "Open", "A file can also be dropped on the window.", path)
-        }
+        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => return None,
+        Sheet::Open { path } => ("Open", "path/to/scenario.ron", "Open", OPENED, path),
         Sheet::CompareWith { path } => (
             "Compare with a scenario",
             "path/to/scenario.ron",
@@ -109,7 +113,7 @@ fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
 /// The same sheet with another path typed.
 fn retyped(sheet: &Sheet, path: String) -> Sheet {
     match sheet {
-        Sheet::Help | Sheet::Palette { .. } => sheet.clone(),
+        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => sheet.clone(),
         Sheet::Open { .. } => Sheet::Open { path },
         Sheet::CompareWith { .. } => Sheet::CompareWith { path },
         Sheet::SaveAs { .. } => Sheet::SaveAs { path },
@@ -122,7 +126,7 @@ fn retyped(sheet: &Sheet, path: String) -> Sheet {
 /// What the sheet does with its path.
 fn done(sheet: &Sheet, path: PathBuf) -> Command {
     match sheet {
-        Sheet::Help | Sheet::Palette { .. } => Command::Sheet(None),
+        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => Command::Sheet(None),
         Sheet::Open { .. } => Command::Open(path),
         Sheet::CompareWith { .. } => Command::CompareWith(Compared::File(path)),
         Sheet::SaveAs { .. } => Command::SaveAs(path),

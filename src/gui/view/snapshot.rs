@@ -33,14 +33,14 @@ pub fn snapshot(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         let height = left.height();
         part(ui, "curves", left, |ui| curves(ui, view, height, out));
         part(ui, "figures", right.with_min_x(right.left() + 24.0), |ui| {
-            scrolled(ui, |ui| {
+            scrolled(ui, "snapshot", |ui| {
                 ui.add_space(10.0);
                 figures::figures(ui, view);
             });
         });
         ui.advance_cursor_after_rect(room);
     } else {
-        scrolled(ui, |ui| {
+        scrolled(ui, "snapshot", |ui| {
             curves(ui, view, (room.height() * 0.56).max(LEAST), out);
             figures::figures(ui, view);
         });

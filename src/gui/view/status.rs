@@ -2,6 +2,7 @@
 
 use crate::gui::as_command;
 use crate::gui::command::Command;
+use crate::gui::exploration::ViewKind;
 use crate::gui::state::{AppView, PATIENCE_SECONDS};
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
@@ -21,7 +22,14 @@ pub fn status(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         // A button is no higher than the line, else its text stands lower than a label's.
         ui.spacing_mut().interact_size.y = HEIGHT;
         let mut asked = Vec::new();
-        ends(ui, "status", |ui| reproduce(ui, view, out), |ui| run(ui, view, &mut asked));
+        // A lesson's scenario is no one's to reproduce.
+        let learns = view.state.shown == ViewKind::Learn;
+        let left = |ui: &mut Ui| {
+            if !learns {
+                reproduce(ui, view, out);
+            }
+        };
+        ends(ui, "status", left, |ui| run(ui, view, &mut asked));
         out.append(&mut asked);
     });
 }
@@ -81,7 +89,7 @@ fn share(done: u64, total: u64) -> f32 {
 /// `3 ms`, `1.4 s`.
 fn duration(seconds: f64) -> String {
     if seconds < 0.000_95 {
-        "below 1 ms".to_owned()
+        "under 1 ms".to_owned()
     } else if seconds < 0.95 {
         format!("{:.0} ms", seconds * 1000.0)
     } else {
@@ -95,6 +103,6 @@ mod tests {
 
     #[test]
     fn durations_are_short() {
-        assert_eq!([0.000_1, 0.0034, 1.44].map(duration), ["below 1 ms", "3 ms", "1.4 s"]);
+        assert_eq!([0.000_1, 0.0034, 1.44].map(duration), ["under 1 ms", "3 ms", "1.4 s"]);
     }
 }

@@ -64,7 +64,9 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, step: Option<&Step>, out: &m
     let width = view.scenario.widths.get(at).map_or(1, |width| width.get());
     let first = step.map_or(at == 0, |step| step.first_start);
     let name = sentence(if first { view.words.first_start } else { view.words.restart });
-    let (outcome, ink) = step.map_or((String::new(), theme.text), |step| became(step, theme));
+    // What becomes of a step may be what is asked.
+    let told = step.filter(|_| !view.state.veil().figures);
+    let (outcome, ink) = told.map_or((String::new(), theme.text), |step| became(step, theme));
     let mut text = LayoutJob::default();
     let format =
         |font, color: Color32| TextFormat { font_id: font, color, valign: Align::Center, ..Default::default() };
@@ -83,7 +85,7 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, step: Option<&Step>, out: &m
     let response =
         ui.add(button).accessible_name(format!("Step {}: {name} {}{outcome}", at + 1, grouped(width.into())));
     let chip = response.rect;
-    let said = step.map(|step| step.message.iter().chain(&step.notes).cloned().collect::<Vec<_>>().join("\n"));
+    let said = told.map(|step| step.message.iter().chain(&step.notes).cloned().collect::<Vec<_>>().join("\n"));
     let response = match said.filter(|said| !said.is_empty()) {
         Some(said) => response.on_hover_text(said),
         None => response,

@@ -1,6 +1,7 @@
 //! The row of views.
 
 use super::ends::ends;
+use super::learn;
 use crate::gui::command::Command;
 use crate::gui::exploration::ViewKind;
 use crate::gui::state::AppView;
@@ -23,9 +24,11 @@ pub fn tabs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         // Learn has its place in the bar at the top.
         let views = ViewKind::ALL.into_iter().filter(|(kind, _)| *kind != ViewKind::Learn);
         for (at, (kind, name)) in (1..).zip(views) {
-            let on = kind == view.state.shown;
-            let font = if on { strong(size) } else { FontId::proportional(size) };
-            let ink = if on { view.theme.text } else { view.theme.dim };
+            // In a lesson the view is lit whose picture stands beside it.
+            let learns = learn::is_in_lesson(view) && view.state.shown == ViewKind::Learn;
+            let on = kind == if learns { view.state.pictured() } else { view.state.shown };
+            let font = if on && !learns { strong(size) } else { FontId::proportional(size) };
+            let ink = if on && !learns { view.theme.text } else { view.theme.dim };
             let fill = if on { view.theme.raised } else { Color32::TRANSPARENT };
             let button = Button::selectable(on, RichText::new(name).font(font).color(ink)).fill(fill);
             if ui.add(button).on_hover_text(format!("Key {at}")).clicked() {

@@ -6,7 +6,9 @@ use crate::gui::command::{Command, Edit};
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
+use crate::keys::{Generated, LoadLaw};
 use crate::numerals::{bytes, counted, decimal, grouped, percent, short, times};
+use crate::scenario::Keys;
 use crate::simulate::{DealFigures, Finding, Movement, Severity, Step};
 use crate::unit::WorkerCount;
 use egui::text::{LayoutJob, TextFormat};
@@ -19,13 +21,22 @@ const MOST_UNFOLDED: usize = 2;
 
 /// Shows the panel.
 pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    scrolled(ui, |ui| {
+    scrolled(ui, "verdict", |ui| {
         ui.add_space(12.0);
         let Some(step) = view.step() else {
             ui.label(RichText::new("Simulating…").color(view.theme.dim));
             return;
         };
-        ui.add(Label::new(RichText::new(&step.verdict.sentence).font(strong(16.0)).line_height(Some(22.0))).wrap());
+        // What the keys make of it is a sentence of its own, and has a line of its own.
+        let (first, second) = match step.verdict.sentence.split_once(". ") {
+            Some((first, second)) => (format!("{first}."), Some(second)),
+            None => (step.verdict.sentence.clone(), None),
+        };
+        let said = ui.add(Label::new(RichText::new(first).font(strong(16.0)).line_height(Some(22.0))).wrap());
+        said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &step.verdict.sentence));
+        if let Some(second) = second {
+            ui.add(Label::new(RichText::new(second).font(strong(13.0)).line_height(Some(19.0))).wrap());
+        }
         ui.add(
             Label::new(RichText::new(&step.verdict.explanation).color(view.theme.dim).line_height(Some(19.0))).wrap(),
         );
@@ -67,7 +78,6 @@ fn figures(ui: &mut Ui, view: &AppView<'_>, step: &Step, deal: &DealFigures) {
 
 /// How evenly the load lies, and who has none: name, value, formula.
 fn balance_rows(step: &Step, deal: &DealFigures) -> Vec<(&'static str, String, String)> {
-    let idle = &deal.expected_idle;
     let mut rows = vec![
         (
             "Busiest ÷ mean",
@@ -80,12 +90,13 @@ fn balance_rows(step: &Step, deal: &DealFigures) -> Vec<(&'static str, String, S
             "Σ load ÷ max(load): as many evenly loaded workers would be as fast.".to_owned(),
         ),
         ("Workers without a bucket", grouped(step.idle.into()), "Workers asked for that own no bucket.".to_owned()),
-        (
-            "… without a key",
-            grouped(idle.found.into()),
-            "Workers without a single key, those that own no bucket included.".to_owned(),
-        ),
     ];
+    let Some(idle) = &deal.expected_idle else { return rows };
+    rows.push((
+        "… without a key",
+        grouped(idle.found.into()),
+        "Workers without a single key, those that own no bucket included.".to_owned(),
+    ));
     // Where no worker lacks a key and none is expected to, or it could not be otherwise, chance has nothing to say.
     if (idle.found > 0 || idle.mean >= 0.05) && idle.sd >= 0.05 {
         rows.push((
@@ -160,6 +171,13 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, f
             return;
         }
         ui.add(Label::new(RichText::new(&finding.what).line_height(Some(18.0))).wrap());
+        if let Some(even) = even_keys(view).filter(|_| finding.is_uneven_deal())
+            && link(ui, "Show it with even keys")
+                .on_hover_text("Gives every key the same load. Undo brings yours back.")
+                .clicked()
+        {
+            out.push(Command::Edit(even));
+        }
         let problem = finding.severity == Severity::Problem;
         let better =
             finding.better_width.map(|width| (width, format!("Go to {}", counted(width.into(), "worker", "workers"))));
@@ -173,6 +191,15 @@ fn show_finding(ui: &mut Ui, view: &AppView<'_>, at: usize, finding: &Finding, f
     });
     let bar = shown.response.rect.with_max_x(shown.response.rect.left() + 3.0);
     ui.painter().rect_filled(bar, 1.0, edge);
+}
+
+/// The edit that gives every generated key the same load; `None` where they have it, or keys are listed.
+fn even_keys(view: &AppView<'_>) -> Option<Edit> {
+    /// Records of each key.
+    const EACH: u64 = 10;
+    let Keys::Generated(keys) = &view.scenario.keys else { return None };
+    let even = Generated { load: LoadLaw::Uniform { each: EACH }, ..keys.clone() };
+    (!matches!(keys.load, LoadLaw::Uniform { .. })).then_some(Edit::Keys(Keys::Generated(even)))
 }
 
 /// A finding's title; where it folds, a click shows the rest or hides it. Returns whether the rest is to be shown.

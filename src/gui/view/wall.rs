@@ -10,8 +10,10 @@ mod texture;
 
 use crate::deal::Assignment;
 use crate::engine::Words;
+use crate::gui::learning::Veil;
 use crate::gui::paint::{coordinate, sentence};
 use crate::gui::theme::{Theme, strong};
+use crate::learn::Vocabulary;
 use crate::numerals::{bytes, counted, grouped, percent};
 use crate::simulate::DealFigures;
 use colours::Colours;
@@ -45,8 +47,12 @@ pub struct WallInput<'a> {
     pub of_width: Option<u32>,
     /// The words to speak in.
     pub words: &'a Words,
-    /// Whether cells are pigeonholes with letters in them, where they are large enough.
-    pub office: bool,
+    /// Whose words those are: in a sorting office cells are pigeonholes with letters in them, where they are large enough.
+    pub vocabulary: Vocabulary,
+    /// What is held back while something is to be predicted.
+    pub veil: Veil,
+    /// The names in each bucket where the keys are listed and few; empty where they are not, or are not shown.
+    pub names: &'a [Vec<&'a str>],
     /// The deal before this one and how far the slide from it is, 0 to 1. No slide where the bucket counts differ.
     pub slide: Option<(&'a Assignment, f32)>,
 }
@@ -71,7 +77,7 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
     if ui.is_rect_visible(area) {
         if layout.is_texture() {
             texture::paint(ui, response.id, theme, input, &layout, &colours);
-        } else if input.office && pigeonholes::fit(&layout) {
+        } else if input.vocabulary == Vocabulary::Office && pigeonholes::fit(&layout) {
             pigeonholes::paint(ui.painter(), theme, input, &layout);
         } else {
             singles::paint(ui.painter(), theme, input, &layout, &colours);
@@ -101,6 +107,9 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
                 ring(ui, theme, &layout, bucket, Stroke::new(2.5, theme.text));
             }
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            if input.veil.figures {
+                return WallResponse { response, hovered_bucket, clicked_worker };
+            }
             response.on_hover_ui_at_pointer(|ui| explain(ui, theme, input, &layout, bucket))
         }
         None => response,
@@ -152,8 +161,9 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>, layout: &Layout, b
             ui.end_row();
         };
         row(&sentence(words.worker), format!("{owner}, which owns {holding}"));
-        row("Keys", grouped(figure(&figures.keys)));
-        row("Records", format!("{}, {} of all", grouped(load), percent(part)));
+        row(&sentence(input.vocabulary.keys().1), grouped(figure(&figures.keys)));
+        let (_, records) = input.vocabulary.loads(figures.unit);
+        row(&sentence(records), format!("{}, {} of all", grouped(load), percent(part)));
         row("State", bytes(figure(&figures.state_bytes)));
     });
 }

@@ -22,7 +22,7 @@ const CHART: f32 = 340.0;
 /// Shows the view.
 pub fn ways_out(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.visuals_mut().panel_fill = view.theme.ground;
-    scrolled(ui, |ui| {
+    scrolled(ui, "ways out", |ui| {
         inputs::inputs(ui, view, out);
         ui.add_space(6.0);
         let ways = view.state.exploration.found.ways_out.as_ref();
@@ -34,7 +34,7 @@ pub fn ways_out(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             for routes in ways.routes.chunks(a_row) {
                 card::cards(ui, view, ways, routes);
             }
-            remark(ui, view.theme, WAYS_OUT_LIMITS);
+            remark(ui, view.theme, format!("Left out: {WAYS_OUT_LIMITS}"));
             ui.add_space(6.0);
             let make = |ways: &WaysOut, look: &Look| Some(figure::ways_out(ways, view.facts, look));
             let salt = IdSalt::new(view.facts.id);

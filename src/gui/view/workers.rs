@@ -6,6 +6,7 @@ mod marks;
 use crate::engine::Words;
 use crate::gui::paint::{axis_mark, coordinate, round_step, sentence, whole};
 use crate::gui::theme::{Theme, caption, strong};
+use crate::learn::Vocabulary;
 use crate::numerals::{bytes, counted, grouped, times};
 use crate::simulate::DealFigures;
 use bars::{Bars, Standing, Worker, busiest_of, lightest_load};
@@ -38,6 +39,10 @@ pub struct WorkersInput<'a> {
     pub of_width: Option<u32>,
     /// The engine's own words.
     pub words: &'a Words,
+    /// Whose words those are.
+    pub vocabulary: Vocabulary,
+    /// Whether figures are held back while something is to be predicted.
+    pub veiled: bool,
 }
 
 /// What the user does to the chart.
@@ -99,26 +104,27 @@ pub fn workers(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersR
         ui.painter().rect_stroke(response.rect, 6.0, Stroke::new(1.0, theme.accent), StrokeKind::Inside);
     }
     let response = match hovered {
-        Some(bar) => response
+        Some(bar) if !input.veiled => response
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_ui_at_pointer(|ui| explain(ui, theme, input, bars.bar(bar), mean)),
-        None => response,
+        _ => response,
     };
     WorkersResponse { response, hovered_worker, clicked_worker }
 }
 
 /// The chart's name for screen readers and tests.
 fn name(input: &WorkersInput<'_>, bars: &Bars) -> String {
-    let count = counted(bars.count() as u64, "bar", "bars");
+    let (count, unit) = (counted(bars.count() as u64, "bar", "bars"), input.deal.buckets.unit);
     match bars.busiest() {
+        _ if input.veiled => format!("Load per {}: {count}", input.words.worker),
         Some((_, busiest)) => {
-            let load = counted(busiest.figures.load, "record", "records");
+            let load = input.vocabulary.load(busiest.figures.load, unit);
             format!(
                 "Load per {}: {count}, busiest {} {} with {load}",
                 input.words.worker, input.words.worker, busiest.id
             )
         }
-        None => format!("Load per {}: {count}, no records", input.words.worker),
+        None => format!("Load per {}: {count}, no {}", input.words.worker, input.vocabulary.loads(unit).1),
     }
 }
 
@@ -132,17 +138,19 @@ fn plot<'a>(theme: &Theme, input: &WorkersInput<'a>, bars: &Bars, scale: Scale) 
     };
     let ids: Vec<u32> = bars.workers.iter().step_by(bars.per_bar).map(|worker| worker.id).collect();
     // Out of order, a number alone would read as a rank.
-    let prefix = if input.sort == Sort::ByLoad { "w" } else { "" };
+    let mark = (input.sort == Sort::ByLoad).then_some(input.vocabulary);
     let last = coordinate(ids.len() as u64) - 0.5;
     let axis = |hints: AxisHints<'a>| hints.tick_label_color(theme.dim).tick_label_font(caption());
     let x = axis(AxisHints::new_x())
         .label(RichText::new(legend).font(caption()).color(theme.dim))
         .label_spacing(Rangef::new(12.0, 13.0))
-        .formatter(move |mark, _| {
-            ids.get(whole_index(mark.value)).map_or_else(String::new, |id| format!("{prefix}{id}"))
+        .formatter(move |place, _| {
+            let name = |id: &u32| mark.map_or_else(|| id.to_string(), |vocabulary| vocabulary.mark(*id));
+            ids.get(whole_index(place.value)).map_or_else(String::new, name)
         });
+    let (_, records) = input.vocabulary.loads(input.deal.buckets.unit);
     let y = axis(AxisHints::new_y())
-        .label(RichText::new("Records").font(caption()).color(theme.dim))
+        .label(RichText::new(sentence(records)).font(caption()).color(theme.dim))
         .label_spacing(Rangef::new(12.0, 13.0))
         .formatter(|mark, _| axis_mark(mark.value));
     Plot::new("load per worker")
@@ -267,26 +275,26 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
     let name = sentence(&format!("{} {}", words.worker, worker.id));
     let name = input.of_width.map_or(name.clone(), |width| format!("At {}: {name}", grouped(width.into())));
     if bar.len() > 1 {
-        let least = counted(lightest_load(bar), "record", "records");
-        let most = counted(worker.figures.load, "record", "records");
+        let least = input.vocabulary.load(lightest_load(bar), input.deal.buckets.unit);
+        let most = input.vocabulary.load(worker.figures.load, input.deal.buckets.unit);
         ui.label(RichText::new(several(bar, input)).font(strong(13.0)));
         ui.label(RichText::new(format!("The lightest has {least}, the busiest {most}: {name}")).color(theme.dim));
     } else {
         ui.label(RichText::new(name).font(strong(13.0)));
     }
-    let figures = &worker.figures;
+    let (figures, (key, keys)) = (&worker.figures, input.vocabulary.keys());
     match worker.standing {
         Standing::LeftOut => {
             ui.label(format!("Asked for, but not used: there is no {} left for it.", words.bucket));
             return;
         }
         Standing::Idle => {
-            ui.label(format!("Idle: it owns no {}, so no key can reach it.", words.bucket));
+            ui.label(format!("Idle: it owns no {}, so no {key} can reach it.", words.bucket));
             return;
         }
         Standing::Keyless => {
             let buckets = counted(figures.buckets.into(), words.bucket, words.buckets);
-            ui.label(format!("No keys: it owns {buckets}, and no key hashes there."));
+            ui.label(format!("No {keys}: it owns {buckets}, and no {key} hashes there."));
             return;
         }
         Standing::Busy => {}
@@ -298,8 +306,12 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
             ui.end_row();
         };
         row(&sentence(words.buckets), grouped(figures.buckets.into()));
-        row("Keys", grouped(figures.keys));
-        row("Records", format!("{}, {} the mean", grouped(figures.load), times(coordinate(figures.load) / mean)));
+        row(&sentence(keys), grouped(figures.keys));
+        let (_, records) = input.vocabulary.loads(input.deal.buckets.unit);
+        row(
+            &sentence(records),
+            format!("{}, {} the mean", grouped(figures.load), times(coordinate(figures.load) / mean)),
+        );
         row("State", bytes(figures.state_bytes));
     });
 }

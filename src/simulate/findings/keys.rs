@@ -13,7 +13,8 @@ const RARE: f64 = 0.001;
 /// Whether the hottest key stands out of the keys of this deal.
 pub fn is_hot(context: &Context<'_>, deal: &DealFigures) -> bool {
     let (keys, load): (u64, u64) = (deal.buckets.keys.iter().sum(), deal.buckets.load.iter().sum());
-    float(context.population.hottest_load) * float(keys) >= HOT * float(load)
+    let hottest = context.population.hottest_load;
+    hottest > 0 && float(hottest) * float(keys) >= HOT * float(load)
 }
 
 /// The chance of at least `found` workers without a key: Poisson's tail where few are expected, the normal law's where many.
@@ -108,8 +109,26 @@ fn give_or_take(mean: f64, sd: f64) -> String {
     if sd < 0.05 { short(mean) } else { format!("{}\u{a0}±\u{a0}{}", short(mean), short(sd)) }
 }
 
+/// Where nobody counted keys, chance cannot be told from a fault.
+fn without_load(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
+    (deal.keyless > 0).then(|| {
+        finding(
+            Severity::Warning,
+            "Workers without load",
+            format!(
+                "{} of {} own buckets in which nothing lies.",
+                deal.keyless,
+                Context::workers(context.step.workers)
+            ),
+            "Only the buckets' sums are known, not how many keys made them: few keys and a poor hash look alike."
+                .to_owned(),
+            "Count the distinct keys of the job: with few of them empty workers are to be expected.".to_owned(),
+        )
+    })
+}
+
 pub(super) fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
-    let expected = &deal.expected_idle;
+    let Some(expected) = &deal.expected_idle else { return without_load(context, deal) };
     let unlucky = f64::from(expected.found) > expected.mean && tail(expected.mean, expected.found, expected.z) < RARE;
     if deal.keyless == 0 && !unlucky {
         return None;

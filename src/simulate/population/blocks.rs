@@ -1,7 +1,7 @@
 //! Buckets of consecutive generated keys, many at a time.
 //!
 //! Ten thousand consecutive numbers share all but their last four digits. A hash that is a sum over positions (Java's
-//! polynomial) or an exclusive-or over them (CRC) is then one constant a block and one table entry a key; integers need
+//! polynomial) or an exclusive-or over them (any CRC) is then one constant a block and one table entry a key; integers need
 //! no text at all. The mixing and the remainder that follow are straight-line code over arrays, which vectorises.
 
 use super::kernels;
@@ -47,7 +47,7 @@ impl<'a> BlockHasher<'a> {
             HashFn::JavaHashCode | HashFn::FlinkMurmur | HashFn::HadoopWritable if text => {
                 Method::Sum(table(keys, rule.hash, u32::wrapping_sub, u32::wrapping_add)?)
             }
-            HashFn::RisingWaveCrc32 | HashFn::Crc32 if text => {
+            HashFn::RisingWaveCrc32 | HashFn::Crc32 | HashFn::RedisCrc16 | HashFn::CouchbaseCrc32 if text => {
                 Method::Xor(table(keys, rule.hash, |a, b| a ^ b, |a, b| a ^ b)?)
             }
             _ if kernels::integers(rule.hash, keys.key_type, keys.first, &mut []) => Method::Integer,
@@ -80,6 +80,15 @@ impl<'a> BlockHasher<'a> {
             Reduction::MaskMod => kernels::mask_mod(self.divide, out),
             Reduction::FloorMod => kernels::floor_mod(self.divide, self.buckets, out),
             Reduction::UnsignedMod => kernels::unsigned_mod(self.divide, self.buckets, out),
+            Reduction::FullAbsMod => {
+                kernels::full_abs(out);
+                kernels::unsigned_mod(self.divide, self.buckets, out);
+            }
+            other @ (Reduction::IgniteAffinity | Reduction::RoutingShards { .. }) => {
+                for hash in out {
+                    *hash = other.bucket(hash.cast_signed(), self.buckets);
+                }
+            }
         }
         Ok(())
     }

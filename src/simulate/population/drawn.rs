@@ -1,5 +1,6 @@
 //! Keys whose records are drawn event by event. A key that is never drawn does not exist.
 
+use super::KeysKnown;
 use super::hashed::{BATCH, Hashed};
 use super::order::Order;
 use super::tally::Tally;
@@ -38,6 +39,9 @@ impl Hashed<'_> {
             hottest_key: self.keys.text(self.keys.first + order.at(hottest.0)),
             hottest_load: hottest.1.into(),
             keys_of_digits: digits,
+            known: KeysKnown::Counted,
+            state_bytes: None,
+            hottest_at_most: hottest.1.into(),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Keys hashed once, their ranks dealt by one seed after another.
 
+use super::KeysKnown;
 use super::blocks::{BLOCK, BlockHasher};
 use super::order::Order;
 use super::permutation::MOST_QUICK;
@@ -136,12 +137,16 @@ impl<'a> Hashed<'a> {
         for part in parts {
             add_up(&mut load, &part)?;
         }
+        let hottest_load = self.keys.load.of_rank(1, self.keys.count);
         Ok(Population {
             keys: loads.key_counts.clone(),
             load,
             hottest_key: self.keys.text(self.keys.first + order.at(0)),
-            hottest_load: self.keys.load.of_rank(1, self.keys.count),
+            hottest_load,
             keys_of_digits: digits_of_range(self.keys.first, self.keys.count),
+            known: KeysKnown::Counted,
+            state_bytes: None,
+            hottest_at_most: hottest_load,
         })
     }
 
@@ -299,7 +304,16 @@ mod tests {
             }
         }
         let (hottest_key, hottest_load) = (keys.text(hottest.0), hottest.1);
-        Population { keys: counts, load, hottest_key, hottest_load, keys_of_digits: digits }
+        Population {
+            keys: counts,
+            load,
+            hottest_key,
+            hottest_load,
+            keys_of_digits: digits,
+            known: KeysKnown::Counted,
+            state_bytes: None,
+            hottest_at_most: hottest_load,
+        }
     }
 
     #[test]

@@ -40,13 +40,15 @@ pub fn integers(hash: HashFn, key_type: KeyType, first: u64, out: &mut [u32]) ->
     let first = first.cast_signed();
     match (hash, key_type) {
         (HashFn::SparkMurmur3, KeyType::I64) => each(first, out, |v| spark::hash_i64(v, spark::SEED)),
-        (HashFn::SparkMurmur3, KeyType::I32 | KeyType::I16) => {
+        (HashFn::SparkMurmur3, KeyType::I32 | KeyType::I16 | KeyType::I8) => {
             each(first, out, |v| spark::hash_i32(low_word(v), spark::SEED));
         }
-        (HashFn::FlinkMurmur, KeyType::I64 | KeyType::I32 | KeyType::I16) => {
+        (HashFn::FlinkMurmur, KeyType::I64 | KeyType::I32 | KeyType::I16 | KeyType::I8) => {
             each(first, out, |v| flink_mix(java::long_hash(v)));
         }
-        (HashFn::JavaHashCode, KeyType::I64 | KeyType::I32 | KeyType::I16) => each(first, out, java::long_hash),
+        (HashFn::JavaHashCode, KeyType::I64 | KeyType::I32 | KeyType::I16 | KeyType::I8) => {
+            each(first, out, java::long_hash);
+        }
         (HashFn::HadoopWritable, KeyType::I64 | KeyType::I32) => each(first, out, low_word),
         (HashFn::FlinkSqlRow, KeyType::I64) => each(first, out, |v| flink_mix(flink_sql::row_hash_i64(v))),
         (HashFn::FlinkSqlRow, KeyType::I32) => each(first, out, |v| flink_mix(flink_sql::row_hash_i32(low_word(v)))),
@@ -86,6 +88,14 @@ pub fn abs_mod(divide: FastMod, out: &mut [u32]) {
         // The wrapped absolute value of MIN is MIN itself: the mask turns it into 0 and leaves every other value alone.
         let absolute = hash.cast_signed().wrapping_abs() & i32::MAX;
         *hash = divide.rem31(absolute.cast_unsigned());
+    }
+}
+
+/// Absolute value of the signed hash, of `i32::MIN` 2^31.
+#[multiversion(targets("x86_64+avx512f+avx512dq+avx512bw+avx512vl", "x86_64+avx2"))]
+pub fn full_abs(out: &mut [u32]) {
+    for hash in out {
+        *hash = hash.cast_signed().unsigned_abs();
     }
 }
 

@@ -9,6 +9,7 @@ mod permutation;
 mod runs;
 mod sample;
 mod single;
+mod streamed;
 mod tally;
 
 pub use self::hashed::Hashed;
@@ -18,7 +19,7 @@ use self::runs::RunReader;
 use self::tally::Tally;
 use super::{SimulateError, Watch};
 use crate::hash::HashingRule;
-use crate::keys::{Generated, KeySource, ListedKey, LoadLaw};
+use crate::keys::{Counted, Generated, KeySource, Listed, ListedKey, LoadLaw, Value};
 use crate::unit::BucketCount;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,12 +27,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Ranks that a thread takes at a time: whole blocks, a few milliseconds at most.
 const TASK: u64 = 20 * BLOCK;
 
+/// What is known of the keys of each bucket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeysKnown {
+    /// Each is counted.
+    Counted,
+    /// Their number is estimated from a sample.
+    Estimated,
+    /// Nobody counted them: they stand as 0.
+    Not,
+}
+
 /// A population, hashed and added up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Population {
     /// Keys of each bucket.
     pub keys: Vec<u64>,
-    /// Records of each bucket.
+    /// Load of each bucket.
     pub load: Vec<u64>,
     /// The hottest key as text; the first of them where several are.
     pub hottest_key: String,
@@ -39,6 +51,12 @@ pub struct Population {
     pub hottest_load: u64,
     /// How many keys have how many decimal digits in their number; all 0 for listed keys.
     pub keys_of_digits: [u64; 20],
+    /// What is known of `keys`.
+    pub known: KeysKnown,
+    /// Bytes of state of each bucket, where they were measured or the list of keys tells them.
+    pub state_bytes: Option<Vec<u64>>,
+    /// No key has more records than this: `hottest_load`, or more where another key may be as hot.
+    pub hottest_at_most: u64,
 }
 
 /// Hashes every key and adds it to its bucket. Runs on the threads of the pool it is called in; the result is the same for any number of them.
@@ -54,6 +72,8 @@ pub fn populate(
 ) -> Result<Population, SimulateError> {
     match keys {
         KeySource::Listed(keys) => listed(keys, rule, buckets)?.checked(),
+        KeySource::Counted(counted) => from_counts(counted, rule, buckets)?.checked(),
+        KeySource::Streamed(list) => streamed::streamed(list.0.as_ref(), rule, buckets, watch)?.checked(),
         KeySource::Generated(keys) if keys.shuffled || matches!(keys.load, LoadLaw::Sampled { .. }) => {
             Hashed::new(keys, rule, buckets, watch)?.population(seed, watch)
         }
@@ -69,22 +89,56 @@ impl Population {
     }
 }
 
-fn listed(keys: &[ListedKey], rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
+/// What was counted under one bucket count is known under it, and under its divisors where a bucket is a remainder.
+fn from_counts(counted: &Counted, rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
+    let known = if buckets == counted.buckets {
+        Some(counted.clone())
+    } else {
+        counted.folded(buckets).filter(|_| rule.reduction.is_remainder())
+    };
+    let known = known.ok_or(SimulateError::CountedUnder { counted: counted.buckets.get(), asked: buckets.get() })?;
+    Ok(Population {
+        known: if known.keys.is_some() { KeysKnown::Counted } else { KeysKnown::Not },
+        keys: known.keys.unwrap_or_else(|| vec![0; buckets.len()]),
+        load: known.load,
+        state_bytes: known.state_bytes,
+        hottest_key: String::new(),
+        hottest_load: 0,
+        hottest_at_most: 0,
+        keys_of_digits: [0; 20],
+    })
+}
+
+/// A null key that the engine refuses is left out, as the engine leaves it out: a list read from a file may have one.
+fn listed(keys: &Listed, rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
     let mut tally = Tally::new(buckets);
+    let mut state = keys.state_bytes().map(|bytes| (bytes, vec![0_u64; buckets.len()]));
     let mut hottest: Option<&ListedKey> = None;
-    for listed in keys {
-        tally.add(rule.bucket(&listed.key, buckets)?.0, listed.load)?;
+    for (at, listed) in keys.iter().enumerate() {
+        let bucket = match rule.bucket(&listed.key, buckets) {
+            Err(_) if listed.key == Value::Null => continue,
+            bucket => bucket?.0,
+        };
+        tally.add(bucket, listed.load)?;
+        if let Some((bytes, sums)) = &mut state {
+            let sum = &mut sums[bucket as usize];
+            *sum = sum.checked_add(bytes[at]).ok_or(SimulateError::StateOverflow)?;
+        }
         if hottest.is_none_or(|hottest| listed.load > hottest.load) {
             hottest = Some(listed);
         }
     }
     let (keys, load) = Tally::sum([tally])?;
+    let hottest_load = hottest.map_or(0, |hottest| hottest.load);
     Ok(Population {
         keys,
         load,
         hottest_key: hottest.map_or_else(String::new, |hottest| hottest.key.to_string()),
-        hottest_load: hottest.map_or(0, |hottest| hottest.load),
+        hottest_load,
         keys_of_digits: [0; 20],
+        known: KeysKnown::Counted,
+        state_bytes: state.map(|(_, sums)| sums),
+        hottest_at_most: hottest_load,
     })
 }
 
@@ -109,12 +163,16 @@ fn generated(
         },
     )?;
     let (key_counts, load) = Tally::sum(tallies)?;
+    let hottest_load = keys.load.of_rank(1, keys.count);
     Ok(Population {
         keys: key_counts,
         load,
         hottest_key: keys.text(keys.first),
-        hottest_load: keys.load.of_rank(1, keys.count),
+        hottest_load,
         keys_of_digits: digits_of_range(keys.first, keys.count),
+        known: KeysKnown::Counted,
+        state_bytes: None,
+        hottest_at_most: hottest_load,
     })
 }
 

@@ -1,7 +1,10 @@
 //! Buckets of generated keys one at a time, for hashes and orders that blocks do not serve.
 
 use crate::hash::flink::flink_mix;
-use crate::hash::{HashFn, HashingRule, KeyRefused, flink_sql, hadoop, java, murmur2, risingwave, spark};
+use crate::hash::{
+    HashFn, HashingRule, KeyRefused, couchbase, elasticsearch, flink_sql, hadoop, hazelcast, java, murmur2, pulsar,
+    redis, risingwave, spark,
+};
 use crate::keys::{Generated, KeyType};
 use crate::unit::BucketCount;
 use std::fmt::Write;
@@ -48,5 +51,10 @@ fn text_hash(hash: HashFn, text: &str) -> i32 {
         HashFn::RisingWaveCrc32 => risingwave::crc32_text(text),
         HashFn::HadoopWritable => hadoop::text_hash(text.as_bytes()),
         HashFn::Crc32 => crc32fast::hash(text.as_bytes()).cast_signed(),
+        HashFn::HazelcastMurmur3 => hazelcast::text_hash(text),
+        HashFn::RedisCrc16 => redis::slot_hash(text.as_bytes()),
+        HashFn::CouchbaseCrc32 => couchbase::crc15(text.as_bytes()),
+        HashFn::ElasticsearchMurmur3 => elasticsearch::routing_hash(text),
+        HashFn::PulsarMurmur3 => pulsar::murmur3_hash(text.as_bytes()),
     }
 }

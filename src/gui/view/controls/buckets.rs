@@ -5,10 +5,21 @@ use crate::gui::state::AppView;
 use crate::gui::view::number::{Field, Quantity};
 use crate::gui::view::parts::{check_row, choice_row, link, number_row, remark};
 use crate::gui::view::slider::{Slider, slider};
+use crate::learn::Vocabulary;
 use crate::numerals::{grouped, ranges};
 use crate::scenario::{Buckets, RestartBuckets};
 use crate::unit::{BucketCount, WorkerCount};
 use egui::Ui;
+
+/// What N is called beside its field: a beginner in the sorting office knows no other word for it than the picture's.
+fn count_name(view: &AppView<'_>) -> &'static str {
+    if view.state.vocabulary() == Vocabulary::Office { "Pigeonholes N" } else { "Buckets N" }
+}
+
+/// What p is called beside its field.
+fn width_name(view: &AppView<'_>) -> &'static str {
+    if view.state.vocabulary() == Vocabulary::Office { "Sorters p" } else { "Workers p" }
+}
 
 /// The bucket count in force at the step shown: set, or left to the engine.
 pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -24,11 +35,12 @@ pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         "N: how many {} the key space is cut into, {} to {max}. {fixed}. Here: {}.",
         facts.words.buckets, facts.min_buckets, facts.words.bucket_count
     );
-    let field = Field { name: "Buckets N", value: u64::from(now), low: 0, high: u64::MAX, unit: "" };
+    let name = count_name(view);
+    let field = Field { name, value: u64::from(now), low: 0, high: u64::MAX, unit: "" };
     let check = |count: u64| check_count(view, count, |count| view.count_edit(count));
     let typed = number_row(ui, view.theme, &field, &text, saved_count(view).unwrap_or(now.into()), &check);
     let input = Slider {
-        name: "Buckets N",
+        name,
         value: f64::from(now),
         low: f64::from(facts.min_buckets),
         high: f64::from(max.min(32_768)),
@@ -129,28 +141,34 @@ pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         "p: how many {} this step asks for. The busiest owns ceil(N / p) {}; only widths at which that drops are useful.",
         words.workers, words.buckets
     );
-    let field =
-        Field { name: "Workers p", value: u64::from(now), low: 1, high: u64::from(WorkerCount::MAX.get()), unit: "" };
+    let name = width_name(view);
+    let field = Field { name, value: u64::from(now), low: 1, high: u64::from(WorkerCount::MAX.get()), unit: "" };
     let check = |width| view.check(Edit::Width { step, width: WorkerCount::clamped(width) });
     let saved = &view.saved.widths;
     let given = saved.get(step).or(saved.last()).map_or(4, |width| u64::from(width.get()));
     let typed = number_row(ui, view.theme, &field, &text, given, &check);
     let useful = &*view.useful_widths();
+    // A lesson that has not spoken of useful widths does not show them.
+    let told = view.state.learning.lesson.as_ref().is_none_or(|place| place.walk.says().contains("useful"));
     let high = f64::from(view.buckets().saturating_mul(2).max(16).max(now));
     let input = Slider {
-        name: "Workers p",
+        name,
         value: f64::from(now),
         low: 1.0,
         high,
         logarithmic: true,
         step: 1.0,
-        ticks: useful,
+        ticks: if told { useful } else { &[] },
     };
     let (response, moved) = slider(ui, view.theme, &input);
-    response.on_hover_text(format!("Useful widths: {}", shortened(useful)));
+    if told {
+        response.on_hover_text(format!("Useful widths: {}", shortened(useful)));
+    }
     let chosen = typed.or(moved.map(u64::from_f64));
     out.extend(chosen.map(|width| width_edit(step, width)));
-    next_useful(ui, view, useful, now, out);
+    if told {
+        next_useful(ui, view, useful, now, out);
+    }
 }
 
 fn next_useful(ui: &mut Ui, view: &AppView<'_>, useful: &[u32], now: u32, out: &mut Vec<Command>) {

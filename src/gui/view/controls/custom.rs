@@ -31,7 +31,9 @@ pub fn custom(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions) -> Option<Cu
         next.hash = hash;
     }
     let text = "32 bits → bucket: what happens to the sign before the remainder by N.";
-    if let Some(reduction) = choice_row(ui, "Reduction", text, &now.reduction, &REDUCTIONS, &given.reduction) {
+    if let Some(reduction) =
+        choice_row(ui, "Reduction", text, &now.reduction, &reductions(now.reduction), &given.reduction)
+    {
         next.reduction = reduction;
     }
     if let Some(deal) = choice_row(ui, "Dealing", "Bucket → worker.", &now.deal, &deals(&now.deal), &given.deal) {
@@ -87,7 +89,7 @@ fn costs(ui: &mut Ui, view: &AppView<'_>, (now, given): (&CustomOptions, &Custom
     }
 }
 
-const HASHES: [(HashFn, &str); 8] = [
+const HASHES: [(HashFn, &str); 13] = [
     (HashFn::Crc32, "CRC-32"),
     (HashFn::JavaHashCode, "Java hashCode"),
     (HashFn::FlinkMurmur, "Flink murmur"),
@@ -96,14 +98,29 @@ const HASHES: [(HashFn, &str); 8] = [
     (HashFn::KafkaMurmur2, "Kafka murmur2"),
     (HashFn::RisingWaveCrc32, "RisingWave CRC-32"),
     (HashFn::HadoopWritable, "Hadoop writable"),
+    (HashFn::HazelcastMurmur3, "Hazelcast murmur3"),
+    (HashFn::RedisCrc16, "Redis CRC-16"),
+    (HashFn::CouchbaseCrc32, "Couchbase CRC-32"),
+    (HashFn::ElasticsearchMurmur3, "Elasticsearch murmur3"),
+    (HashFn::PulsarMurmur3, "Pulsar murmur3"),
 ];
 
-const REDUCTIONS: [(Reduction, &str); 4] = [
-    (Reduction::UnsignedMod, "Unsigned mod N"),
-    (Reduction::AbsMod, "|hash| mod N"),
-    (Reduction::MaskMod, "31 bits mod N"),
-    (Reduction::FloorMod, "Floor mod N"),
-];
+/// Every reduction; the routing shards of the one in force stay as the scenario has them.
+fn reductions(now: Reduction) -> [(Reduction, &'static str); 7] {
+    let routing = match now {
+        Reduction::RoutingShards { .. } => now,
+        _ => Reduction::RoutingShards { shards: 0 },
+    };
+    [
+        (Reduction::UnsignedMod, "Unsigned mod N"),
+        (Reduction::AbsMod, "|hash| mod N"),
+        (Reduction::MaskMod, "31 bits mod N"),
+        (Reduction::FloorMod, "Floor mod N"),
+        (Reduction::FullAbsMod, "|hash| mod N, as Pekko"),
+        (Reduction::IgniteAffinity, "Ignite affinity"),
+        (routing, "Routing shards"),
+    ]
+}
 
 /// The nodes of a dealing rule that deals to nodes first.
 fn nodes(ui: &mut Ui, view: &AppView<'_>, now: &CustomOptions, given: &DealingRule) -> Option<DealingRule> {
@@ -151,6 +168,10 @@ fn deals(now: &DealingRule) -> Vec<(DealingRule, &'static str)> {
         DealingRule::RisingWaveWeighted { .. } => now.clone(),
         _ => DealingRule::RisingWaveWeighted { weights: Vec::new(), job: 1 },
     };
+    let ring = match now {
+        DealingRule::HashRing { .. } => now.clone(),
+        _ => DealingRule::HashRing { points: 100 },
+    };
     vec![
         (DealingRule::Contiguous, "Contiguous"),
         (DealingRule::ContiguousFirstLarger, "First ranges larger"),
@@ -159,5 +180,11 @@ fn deals(now: &DealingRule) -> Vec<(DealingRule, &'static str)> {
         (DealingRule::ListScheduling, "Next free worker"),
         (DealingRule::LeastLoaded, "Least loaded"),
         (weighted, "RisingWave weighted"),
+        (DealingRule::SortedAsText, "Sorted as text"),
+        (DealingRule::FloatRanges, "Ranges, rounded ends"),
+        (DealingRule::FewestMoves, "Even, fewest moves"),
+        (DealingRule::Drawn, "Drawn by a hash"),
+        (ring, "Hash ring"),
+        (DealingRule::Halving, "Halved ranges"),
     ]
 }

@@ -3,34 +3,41 @@
 use super::custom::custom;
 use super::flink::flink;
 use super::lists::{List, list_row, written};
-use super::snapshots;
+use super::{snapshots, stores};
 use crate::deal::DealingRule;
 use crate::engine::{
-    Engine, FlinkSqlOptions, KafkaStreamsOptions, MapReduceOptions, Profile, RisingWaveDeal, RisingWaveOptions,
-    RisingWaveParallelism, SparkOptions, SparkVersion,
+    Engine, EngineGroup, FlinkSqlOptions, KafkaStreamsOptions, MapReduceOptions, Profile, RisingWaveDeal,
+    RisingWaveOptions, RisingWaveParallelism, SparkOptions, SparkVersion,
 };
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::Field;
-use crate::gui::view::parts::{choice_row, choice_shown_as, number_row, remark, row, text_row};
+use crate::gui::view::parts::{choice_of_groups, choice_row, number_row, remark, row, text_row};
 use crate::gui::view::text::TextField;
 use egui::{TextStyle, Ui};
 
-/// The engine, what it does past the ceiling, and its options.
+/// The engine, and what it does past the ceiling.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let engines = Engine::all();
-    let options: Vec<_> = engines.iter().map(|engine| (engine.facts().id, engine.facts().name)).collect();
+    let groups = [EngineGroup::Jobs, EngineGroup::Stores, EngineGroup::Own].map(|group| {
+        let of_group = engines.iter().filter(|engine| engine.group() == group);
+        (group.title(), of_group.map(|engine| (engine.facts().id, engine.facts().name)).collect())
+    });
     let (facts, saved) = (view.edited, view.saved.engine.facts());
     let text = format!("Whose rules: {}; {}. Read in {}.", facts.hashing, facts.dealing, facts.versions);
     let shown =
-        row(ui, "Engine", &text, |ui| choice_shown_as(ui, "Engine", fitting(ui, facts.name), &facts.id, &options));
+        row(ui, "Engine", &text, |ui| choice_of_groups(ui, "Engine", fitting(ui, facts.name), &facts.id, &groups));
     let chosen = if shown.reset { Some(saved.id) } else { shown.inner }.filter(|id| *id != facts.id);
     // Back to the saved engine is back to its options.
     let engine = |id| if id == saved.id { Some(view.saved.engine.clone()) } else { Engine::named(id) };
-    let changed = chosen.and_then(engine).or_else(|| options_of(ui, view));
-    out.extend(changed.map(|engine| Command::Edit(Edit::Engine(engine))));
+    out.extend(chosen.and_then(engine).map(|engine| Command::Edit(Edit::Engine(engine))));
     let past = format!("Past the ceiling: {}", view.scenario.engine.past_ceiling());
     remark(ui, view.theme, past).on_hover_text(CEILING);
+}
+
+/// The engine's options.
+pub fn options(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    out.extend(options_of(ui, view).map(|engine| Command::Edit(Edit::Engine(engine))));
 }
 
 /// What is called the ceiling.
@@ -56,6 +63,14 @@ fn options_of(ui: &mut Ui, view: &AppView<'_>) -> Option<Engine> {
         Engine::KafkaStreams(options) => kafka(ui, view, options).map(Engine::KafkaStreams),
         Engine::RisingWave(options) => risingwave(ui, view, options).map(Engine::RisingWave),
         Engine::MapReduce(options) => mapreduce(ui, view, options.maps),
+        Engine::Samza(_)
+        | Engine::Hazelcast(_)
+        | Engine::RedisCluster(_)
+        | Engine::Pekko(_)
+        | Engine::Elasticsearch(_)
+        | Engine::Pulsar(_)
+        | Engine::Couchbase(_)
+        | Engine::Ignite(_) => stores::options(ui, view),
         Engine::Custom(options) => custom(ui, view, options).map(Engine::Custom),
     }
 }

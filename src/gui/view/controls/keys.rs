@@ -1,6 +1,6 @@
 //! Keys: how many, what they look like, and the load law.
 
-use super::{listed, load};
+use super::{counted, listed, load};
 use crate::gui::command::{Command, Edit};
 use crate::gui::state::AppView;
 use crate::gui::view::number::{Field, Quantity};
@@ -22,6 +22,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         Keys::List(entries) => listed::entries(ui, view, KeyType::String, entries),
         Keys::Typed(list) => listed::entries(ui, view, list.key_type, &list.keys),
         Keys::File(file) => listed::file(ui, view, file),
+        Keys::Buckets(file) => counted::buckets(ui, view, file, out),
+        Keys::Snapshot(file) => counted::observed(ui, view, file),
     };
     out.extend(source.or(next).map(|keys| Command::Edit(Edit::Keys(keys))));
     let field = Field { name: "Seed", value: view.scenario.seed, low: 0, high: u64::MAX, unit: "" };
@@ -81,7 +83,7 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
     if let Some(first) = number {
         next.first = first;
     }
-    if let Some(key_type) = key_type(ui, view, now.key_type, given.key_type) {
+    if let Some(key_type) = key_type_of(ui, view, now.key_type, given.key_type, KeyType::is_generated) {
         next.key_type = key_type;
     }
     let text = "Which keys are the heavy ones. Off: the first ones, in the order of their numbers. On: any, mixed by the seed; how heavy \
@@ -94,9 +96,25 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
 
 /// What the keys are to the engine, of the types that it hashes.
 pub(super) fn key_type(ui: &mut Ui, view: &AppView<'_>, now: KeyType, given: KeyType) -> Option<KeyType> {
+    key_type_of(ui, view, now, given, |_| true)
+}
+
+/// As [`key_type`], of those types that are wanted. Types with parts of their own are chosen in the scenario file, and stay here.
+fn key_type_of(
+    ui: &mut Ui,
+    view: &AppView<'_>,
+    now: KeyType,
+    given: KeyType,
+    is_wanted: impl Fn(KeyType) -> bool,
+) -> Option<KeyType> {
     let types = view.scenario.engine.profile().key_types();
-    let options: Vec<_> = types.iter().map(|key_type| (*key_type, on_screen(*key_type))).collect();
-    let text = "What the keys are to the engine: it decides the bytes that are hashed.";
+    let single = types.iter().copied().filter(|key_type| is_wanted(*key_type) && KeyType::ALL.contains(key_type));
+    let mut options: Vec<_> = single.map(|key_type| (key_type, on_screen(key_type))).collect();
+    if !options.iter().any(|(key_type, _)| *key_type == now) {
+        options.push((now, on_screen(now)));
+    }
+    let text = "What the keys are to the engine: it decides the bytes that are hashed. Keys of several columns and decimals are set in \
+                the scenario file, as key_type: Row([String, I64]).";
     choice_row(ui, "Key type", text, &now, &options, &given)
 }
 
@@ -107,6 +125,21 @@ const fn on_screen(key_type: KeyType) -> &'static str {
         KeyType::I32 => "32-bit integer",
         KeyType::I16 => "16-bit integer",
         KeyType::Bytes => "Bytes",
+        KeyType::I8 => "8-bit integer",
+        KeyType::Bool => "True or false",
+        KeyType::Char => "Character",
+        KeyType::F32 => "32-bit float",
+        KeyType::F64 => "64-bit float",
+        KeyType::Date => "Date",
+        KeyType::Timestamp => "Timestamp",
+        KeyType::SqlTimestamp => "sql.Timestamp",
+        KeyType::Uuid => "UUID",
+        KeyType::BigInteger => "BigInteger",
+        KeyType::BigDecimal => "BigDecimal",
+        KeyType::Decimal { .. } => "Decimal",
+        KeyType::Row(_) => "Several columns",
+        KeyType::Tuple(_) => "Tuple",
+        KeyType::List(_) => "List",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Keys that are listed, in the scenario or in a file beside it, and where the keys come from.
 
+use super::counted;
 use super::keys::{given, key_type};
 use crate::gui::command::Edit;
 use crate::gui::state::AppView;
@@ -7,7 +8,7 @@ use crate::gui::theme::caption;
 use crate::gui::view::parts::{choice_row, remark, row, text_row};
 use crate::gui::view::text::{TextField, text_field, text_reason};
 use crate::keys::KeyType;
-use crate::numerals::counted;
+use crate::numerals;
 use crate::scenario::{Entry, KeyFile, Keys, TypedList};
 use egui::{Align2, Id, RichText, ScrollArea, Ui};
 
@@ -24,23 +25,32 @@ enum Source {
     Generated,
     Listed,
     File,
+    Counted,
+    Snapshot,
 }
 
-const SOURCES: [(Source, &str); 3] =
-    [(Source::Generated, "Generated"), (Source::Listed, "Listed"), (Source::File, "In a file")];
+const SOURCES: [(Source, &str); 5] = [
+    (Source::Generated, "Generated"),
+    (Source::Listed, "Listed"),
+    (Source::File, "In a file"),
+    (Source::Counted, "Counted elsewhere"),
+    (Source::Snapshot, "In a snapshot"),
+];
 
 const fn source_of(keys: &Keys) -> Source {
     match keys {
         Keys::Generated(_) => Source::Generated,
         Keys::List(_) | Keys::Typed(_) => Source::Listed,
         Keys::File(_) => Source::File,
+        Keys::Buckets(_) => Source::Counted,
+        Keys::Snapshot(_) => Source::Snapshot,
     }
 }
 
 /// Where the keys come from; returns keys to start from where it is to be another source, the saved ones where they are of it.
 pub fn source(ui: &mut Ui, view: &AppView<'_>) -> Option<Keys> {
-    let text = "Where the keys come from: made by a rule, listed here, or one a line in a text file beside the scenario. Undo \
-                brings the former ones back.";
+    let text = "Where the keys come from: made by a rule, listed here, in a file beside the scenario; or, where only sums of \
+                each bucket are known, from a table or a snapshot of a running job. Undo brings the former ones back.";
     let now = source_of(&view.scenario.keys);
     let saved = source_of(&view.saved.keys);
     let chosen = choice_row(ui, "Keys are", text, &now, &SOURCES, &saved).filter(|chosen| *chosen != now)?;
@@ -52,7 +62,11 @@ pub fn source(ui: &mut Ui, view: &AppView<'_>) -> Option<Keys> {
         Source::Listed => {
             of_type(starting_type(view), (1..=3).map(|key| Entry { key: key.to_string(), load: 1 }).collect())
         }
-        Source::File => Keys::File(KeyFile { path: "keys.txt".to_owned(), key_type: starting_type(view) }),
+        Source::File => {
+            Keys::File(KeyFile { path: "keys.txt".to_owned(), key_type: starting_type(view), ..KeyFile::default() })
+        }
+        Source::Counted => counted::table(view),
+        Source::Snapshot => counted::snapshot(),
     })
 }
 
@@ -72,17 +86,12 @@ pub fn entries(ui: &mut Ui, view: &AppView<'_>, now: KeyType, entries: &[Entry])
         list(ui, view, now, entries)
     } else {
         row(ui, "Keys", "The job's own keys, as the scenario has them.", |ui| {
-            ui.label(counted(entries.len() as u64, "key", "keys"))
+            ui.label(numerals::counted(entries.len() as u64, "key", "keys"))
         });
         remark(ui, view.theme, "Too many keys, or keys of several lines: edit them in the scenario file.");
         None
     };
-    let saved = match &view.saved.keys {
-        Keys::Typed(list) => list.key_type,
-        Keys::File(file) => file.key_type,
-        Keys::Generated(keys) => keys.key_type,
-        Keys::List(_) => KeyType::String,
-    };
+    let saved = view.saved.keys.key_type().unwrap_or_default();
     let with = |key_type| of_type(key_type, entries.to_vec());
     edited.or(checked_type(ui, view, (now, saved), entries.len(), with))
 }
@@ -137,9 +146,9 @@ fn list(ui: &mut Ui, view: &AppView<'_>, now: KeyType, entries: &[Entry]) -> Opt
     let saved = match &view.saved.keys {
         Keys::List(saved) => saved,
         Keys::Typed(saved) => &saved.keys,
-        Keys::Generated(_) | Keys::File(_) => entries,
+        _ => entries,
     };
-    let count = counted(entries.len() as u64, "key", "keys");
+    let count = numerals::counted(entries.len() as u64, "key", "keys");
     let reset = row(ui, name, explanation, |ui| ui.label(count)).reset;
     let (width, align) = (ui.available_width(), Align2::LEFT_CENTER);
     let field = TextField { name, value: &value, hint: "One key a line", width, align, rows: 4 };

@@ -2,6 +2,7 @@
 
 mod about;
 mod buckets;
+mod counted;
 mod custom;
 mod engine;
 mod flink;
@@ -12,6 +13,7 @@ mod lists;
 mod load;
 pub mod snapshots;
 mod state;
+mod stores;
 
 use super::parts::{scrolled, section};
 use crate::gui::command::Command;
@@ -35,7 +37,7 @@ pub fn offered(ui: &mut Ui, view: &AppView<'_>, offered: &[Control], out: &mut V
 
 /// Shows the panel.
 pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    scrolled(ui, |ui| {
+    scrolled(ui, "controls", |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.spacing_mut().interact_size.y = 22.0;
         ui.spacing_mut().button_padding.y = 2.0;
@@ -50,6 +52,8 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         keys::controls(ui, view, out);
         section(ui, view.theme, "State and input");
         state::controls(ui, view, out);
+        section(ui, view.theme, "Engine options");
+        engine::options(ui, view, out);
         section(ui, view.theme, "Scenario");
         about::controls(ui, view, out);
         ui.add_space(16.0);

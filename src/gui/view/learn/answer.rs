@@ -1,6 +1,7 @@
 //! The ways to answer: a number typed, one of several chosen, bars dragged, workers picked.
 
 use super::bars::bars;
+use super::keys::{arrive, digit, hand_over, ring};
 use super::learn;
 use crate::engine::Words;
 use crate::gui::command::Command;
@@ -8,7 +9,10 @@ use crate::gui::learning::{Draft, Learn};
 use crate::gui::paint::sentence;
 use crate::gui::theme::{Theme, caption};
 use crate::learn::Truth;
-use egui::{Button, Id, Key, RichText, TextEdit, Ui, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Button, Color32, FontId, Frame, Id, Key, Margin, RichText, Role, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+};
 use std::collections::BTreeSet;
 
 /// What is asked for, and what has been entered.
@@ -31,25 +35,41 @@ pub fn answer(ui: &mut Ui, theme: &Theme, entry: &Entry<'_>, out: &mut Vec<Comma
     let Entry { draft, choices, unit, truth, words } = *entry;
     let drafted = match draft {
         Draft::Number(text) if truth.is_none() => number(ui, theme, text, unit, out),
-        Draft::None | Draft::Number(_) => None,
+        Draft::Number(text) => {
+            answered(ui, theme, text, unit);
+            None
+        }
+        Draft::None => None,
         Draft::Choice(chosen) => choice(ui, theme, *chosen, choices, truth),
         Draft::Bars { heights, top } => {
             let truth = match truth {
                 Some(Truth::Bars(heights)) => Some(heights.as_slice()),
                 _ => None,
             };
-            bars(ui, theme, heights, *top, truth).map(|heights| Draft::Bars { heights, top: *top })
+            bars(ui, theme, words, (heights, *top), truth).map(|heights| Draft::Bars { heights, top: *top })
         }
         Draft::Workers { picked, of } => {
             let truth = match truth {
                 Some(Truth::Workers(workers)) => Some(workers),
                 _ => None,
             };
-            workers(ui, theme, &sentence(words.workers), (picked, *of), truth)
-                .map(|picked| Draft::Workers { picked, of: *of })
+            workers(ui, theme, words, (picked, *of), truth).map(|picked| Draft::Workers { picked, of: *of })
         }
     };
     out.extend(drafted.map(|draft| learn(Learn::Draft(draft))));
+}
+
+/// The number that was typed, where it was typed, to be looked at.
+fn answered(ui: &mut Ui, theme: &Theme, text: &str, unit: &str) {
+    ui.horizontal(|ui| {
+        let frame = Frame::new().fill(theme.raised).corner_radius(4).inner_margin(Margin::symmetric(8, 5));
+        let shown = frame.show(ui, |ui| {
+            ui.set_width(94.0);
+            ui.label(text);
+        });
+        shown.response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Your answer: {text} {unit}")));
+        ui.label(RichText::new(unit).color(theme.dim));
+    });
 }
 
 fn number(ui: &mut Ui, theme: &Theme, text: &str, unit: &str, out: &mut Vec<Command>) -> Option<Draft> {
@@ -73,6 +93,53 @@ fn number(ui: &mut Ui, theme: &Theme, text: &str, unit: &str, out: &mut Vec<Comm
     changed.then_some(Draft::Number(typed))
 }
 
+/// How an answer is marked: chosen, and once the truth is known right or wrong.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    /// It was chosen.
+    on: bool,
+    /// It is true; `None` while that is not known.
+    is_true: Option<bool>,
+}
+
+impl Mark {
+    /// The button's ground and edge.
+    fn look(self, theme: &Theme) -> (Color32, Stroke) {
+        let lit = |colour| (theme.faded(colour, LIT), Stroke::new(1.5, colour));
+        match (self.is_true, self.on) {
+            (Some(true), _) => lit(theme.good),
+            (Some(false), true) => lit(theme.warn),
+            (None, true) => (theme.raised, Stroke::new(1.5, theme.accent)),
+            (_, false) => (theme.surface, Stroke::new(1.0, theme.line)),
+        }
+    }
+
+    /// What stands before the answer: whether it is right, or the digit that picks it.
+    fn sign(self, digit: Option<usize>) -> String {
+        match (self.is_true, self.on, digit) {
+            (Some(true), ..) => "✔ ".to_owned(),
+            (Some(false), true, _) => "✖ ".to_owned(),
+            (None, _, Some(digit)) => format!("{digit} "),
+            _ => String::new(),
+        }
+    }
+
+    /// The button. Once the truth is known it is only looked at, in full ink.
+    fn button(self, theme: &Theme, digit: Option<usize>, text: &str) -> Button<'static> {
+        let (fill, stroke) = self.look(theme);
+        let format = |color| TextFormat { font_id: FontId::proportional(14.0), color, ..Default::default() };
+        let mut job = LayoutJob::default();
+        let sign = if self.is_true.is_some() { theme.text } else { theme.dim };
+        job.append(&self.sign(digit), 0.0, format(sign));
+        job.append(text, 0.0, format(theme.text));
+        let sense = if self.is_true.is_none() { Sense::click() } else { Sense::hover() };
+        Button::new(job).fill(fill).stroke(stroke).sense(sense)
+    }
+}
+
+/// How far a right or wrong answer's colour is stepped back behind its text.
+const LIT: f32 = 0.8;
+
 fn choice(
     ui: &mut Ui,
     theme: &Theme,
@@ -83,66 +150,67 @@ fn choice(
     let mut now = None;
     ui.spacing_mut().item_spacing.y = 6.0;
     for (at, text) in choices.iter().enumerate() {
-        let is_true = matches!(truth, Some(Truth::Choice(right)) if *right == at);
-        let on = chosen == Some(at);
-        let (fill, edge) = if is_true {
-            (theme.raised, theme.good)
-        } else if on {
-            (theme.raised, if truth.is_some() { theme.warn } else { theme.accent })
-        } else {
-            (theme.surface, theme.line)
-        };
-        let button = Button::new(RichText::new(text).color(theme.text))
-            .fill(fill)
-            .stroke(egui::Stroke::new(if is_true || on { 1.5 } else { 1.0 }, edge))
-            .wrap()
-            .min_size(vec2(ui.available_width(), 30.0));
-        let response = ui.add_enabled(truth.is_none(), button);
-        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, truth.is_none(), on, text));
+        let right = truth.map(|truth| matches!(truth, Truth::Choice(right) if *right == at));
+        let mark = Mark { on: chosen == Some(at), is_true: right };
+        let size = vec2(ui.available_width(), 30.0);
+        let response = ui.add(mark.button(theme, Some(at + 1), text).wrap().min_size(size));
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, truth.is_none(), mark.on, text));
+        ring(ui, &response);
+        if at == 0 && truth.is_none() {
+            arrive(ui, choices, &response);
+        }
         if response.clicked() {
-            now = Some(Draft::Choice(Some(at)));
+            now = Some(at);
         }
     }
     ui.spacing_mut().item_spacing.y = 8.0;
-    now
+    if truth.is_none()
+        && let Some(digit) = digit(ui, 1, choices.len())
+    {
+        now = Some(digit - 1);
+    }
+    if now.is_some() {
+        hand_over(ui);
+    }
+    now.map(|at| Draft::Choice(Some(at)))
 }
 
 fn workers(
     ui: &mut Ui,
     theme: &Theme,
-    name: &str,
+    words: &Words,
     (picked, of): (&BTreeSet<u32>, u32),
     truth: Option<&BTreeSet<u32>>,
 ) -> Option<BTreeSet<u32>> {
     let mut now = None;
-    ui.label(RichText::new(name).font(caption()).color(theme.dim));
+    ui.label(RichText::new(sentence(words.workers)).font(caption()).color(theme.dim));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for worker in 0..of {
-            let on = picked.contains(&worker);
-            let is_true = truth.is_some_and(|truth| truth.contains(&worker));
-            let edge = match truth {
-                Some(_) if is_true => theme.good,
-                Some(_) if on => theme.warn,
-                _ if on => theme.accent,
-                _ => theme.line,
-            };
-            let marked = on || is_true;
-            let button = Button::new(RichText::new(worker.to_string()))
-                .fill(if marked { theme.raised } else { theme.surface })
-                .stroke(egui::Stroke::new(if marked { 1.5 } else { 1.0 }, edge))
-                .min_size(vec2(30.0, 26.0));
-            let response = ui.add_enabled(truth.is_none(), button);
-            let name = format!("Worker {worker}");
-            response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, truth.is_none(), on, &name));
+            let mark = Mark { on: picked.contains(&worker), is_true: truth.map(|truth| truth.contains(&worker)) };
+            let response = ui.add(mark.button(theme, None, &worker.to_string()).min_size(vec2(30.0, 26.0)));
+            let name = sentence(&format!("{} {worker}", words.worker));
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, truth.is_none(), mark.on, &name));
+            ring(ui, &response);
+            if worker == 0 && truth.is_none() {
+                arrive(ui, ("workers", of), &response);
+            }
             if response.clicked() {
-                let mut next = picked.clone();
-                if !next.remove(&worker) {
-                    next.insert(worker);
-                }
-                now = Some(next);
+                now = Some(worker);
             }
         }
     });
-    now
+    if truth.is_none()
+        && let Some(digit) = digit(ui, 0, of as usize).and_then(|digit| u32::try_from(digit).ok())
+    {
+        now = Some(digit);
+        hand_over(ui);
+    }
+    now.map(|worker| {
+        let mut next = picked.clone();
+        if !next.remove(&worker) {
+            next.insert(worker);
+        }
+        next
+    })
 }

@@ -1,5 +1,8 @@
 //! Bars to be dragged, one a worker: a guess, and the truth over it.
 
+use super::keys::arrive;
+use crate::engine::Words;
+use crate::gui::paint::sentence;
 use crate::gui::theme::{Theme, caption};
 use crate::numerals::grouped;
 use crate::unit::rounded;
@@ -14,9 +17,20 @@ const LABEL: f32 = 16.0;
 const STEPS: f64 = 40.0;
 
 /// Shows the bars; returns new heights where one was dragged. With the truth they are only looked at.
-pub fn bars(ui: &mut Ui, theme: &Theme, heights: &[f64], top: f64, truth: Option<&[f64]>) -> Option<Vec<f64>> {
+pub fn bars(
+    ui: &mut Ui,
+    theme: &Theme,
+    words: &Words,
+    (heights, top): (&[f64], f64),
+    truth: Option<&[f64]>,
+) -> Option<Vec<f64>> {
+    // Once they are only looked at, the highest of all fills the room.
+    let top = truth.map_or(top, |truth| truth.iter().chain(heights).copied().fold(1.0, f64::max));
     let room = vec2(ui.available_width(), HEIGHT + 2.0 * LABEL);
-    let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(room, Sense::hover());
+    if let Some(truth) = truth {
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, heard(words, heights, truth)));
+    }
     let plot = Rect::from_min_max(rect.min + vec2(0.0, LABEL), rect.max - vec2(0.0, LABEL));
     ui.painter().hline(plot.x_range(), plot.bottom(), Stroke::new(1.0, theme.line));
     let mut changed = None;
@@ -25,7 +39,7 @@ pub fn bars(ui: &mut Ui, theme: &Theme, heights: &[f64], top: f64, truth: Option
         let found = truth.map(|truth| truth.get(at).copied().unwrap_or(0.0));
         paint(ui, theme, slot, at, (height, found, top));
         if truth.is_none()
-            && let Some(height) = dragged(ui, slot, at, height, top)
+            && let Some(height) = dragged(ui, slot, (at, words), height, top)
         {
             let mut next = heights.to_vec();
             next[at] = height;
@@ -33,6 +47,16 @@ pub fn bars(ui: &mut Ui, theme: &Theme, heights: &[f64], top: f64, truth: Option
         }
     }
     changed
+}
+
+/// Every guess beside the truth, as a screen reader says it: "Worker 0: you said 1, it is 3; worker 1: …".
+fn heard(words: &Words, heights: &[f64], truth: &[f64]) -> String {
+    let number = |height: f64| grouped(rounded(height));
+    let bars = heights.iter().enumerate().map(|(at, &guess)| {
+        let found = truth.get(at).copied().unwrap_or(0.0);
+        format!("{} {at}: you said {}, it is {}", words.worker, number(guess), number(found))
+    });
+    sentence(&bars.collect::<Vec<_>>().join("; "))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a dozen bars")]
@@ -53,10 +77,28 @@ fn paint(ui: &Ui, theme: &Theme, slot: Rect, at: usize, (guess, found, top): (f6
     let owner = theme.owner(u32::try_from(at).unwrap_or(0));
     let text = |at: egui::Pos2, align, text: String, ink| painter.text(at, align, text, caption(), ink);
     if let Some(found) = found {
-        painter.rect_filled(bar(slot, found, top), 2.0, owner);
-        painter.rect_stroke(bar(slot, guess, top), 2.0, Stroke::new(1.5, theme.text), StrokeKind::Inside);
-        let over = bar(slot, found.max(guess), top).center_top() - vec2(0.0, 2.0);
-        text(over, Align2::CENTER_BOTTOM, grouped(rounded(found)), theme.text);
+        let (told, said) = (bar(slot, found, top), bar(slot, guess, top));
+        painter.rect_filled(told, 2.0, owner);
+        let number = grouped(rounded(found));
+        if rounded(guess) == rounded(found) {
+            text(told.center_top() - vec2(0.0, 2.0), Align2::CENTER_BOTTOM, number, theme.text);
+        } else {
+            painter.rect_stroke(said, 2.0, Stroke::new(1.5, theme.text), StrokeKind::Inside);
+            let guess_ink = if guess < found { theme.on(owner) } else { theme.dim };
+            // Each number over what it is of; where one has no room there, it stands below the line.
+            let apart = (told.top() - said.top()).abs();
+            let place = |of: Rect, room: f32| {
+                if room >= LABEL {
+                    (of.center_top() - vec2(0.0, 2.0), Align2::CENTER_BOTTOM)
+                } else {
+                    (of.center_top() + vec2(0.0, 2.0), Align2::CENTER_TOP)
+                }
+            };
+            let (at, align) = place(told, if guess < found { LABEL } else { apart });
+            text(at, align, number, if align == Align2::CENTER_TOP { theme.on(owner) } else { theme.text });
+            let (at, align) = place(said, if guess < found { apart } else { LABEL });
+            text(at, align, format!("you {}", grouped(rounded(guess))), guess_ink);
+        }
     } else {
         painter.rect_filled(slot, 2.0, theme.raised);
         painter.rect_filled(bar(slot, guess, top), 2.0, theme.faded(owner, 0.35));
@@ -68,10 +110,13 @@ fn paint(ui: &Ui, theme: &Theme, slot: Rect, at: usize, (guess, found, top): (f6
 }
 
 /// A new height by drag, click or arrow key.
-fn dragged(ui: &Ui, slot: Rect, at: usize, height: f64, top: f64) -> Option<f64> {
+fn dragged(ui: &Ui, slot: Rect, (at, words): (usize, &Words), height: f64, top: f64) -> Option<f64> {
     let id = Id::unique(("guessed bar", at));
     let response = ui.interact(slot, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeVertical);
-    response.widget_info(|| WidgetInfo::slider(true, height, format!("Worker {at}")));
+    response.widget_info(|| WidgetInfo::slider(true, height, sentence(&format!("{} {at}", words.worker))));
+    if at == 0 {
+        arrive(ui, ("bars", top.to_bits()), &response);
+    }
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_role(Role::Slider);
         node.set_min_numeric_value(0.0);

@@ -1,9 +1,10 @@
 //! One card after the other: the question, the answer beside the truth, and how well it was known.
 
 use super::answer::{Entry, answer};
+use super::keys::{arrive, digit, take_over};
 use super::{aside, body, gap, heading, learn, over, primary, raised};
 use crate::gui::command::Command;
-use crate::gui::learning::{CardPlace, Learn, Learning};
+use crate::gui::learning::{CardPlace, Learn};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::parts::segments;
@@ -68,36 +69,43 @@ fn card(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Comman
     model_answer(ui, view, place, out);
     ui.add_space(8.0);
     over(ui, theme, "How well did you know it? The card comes back after:");
+    // Who answered wrong did not know it well.
+    let right = place.gap.as_ref().is_some_and(|gap| gap.right);
+    let (offered, usual) = if right { (&GRADES[..], Grade::Good) } else { (&GRADES[..2], Grade::Again) };
+    let mut graded = digit(ui, 1, offered.len()).map(|digit| offered[digit - 1].0);
     ui.horizontal(|ui| {
-        for (grade, name, meaning) in GRADES {
+        for (at, &(grade, name, meaning)) in (1..).zip(offered) {
             let minutes = view.state.learning.progress.minutes_until(&place.drawn.id, grade, view.state.learning.time);
-            let button = ui.button(format!("{name} · {}", span(minutes)));
+            let button = ui.button(format!("{at} {name} · {}", span(minutes)));
+            if grade == usual {
+                arrive(ui, (&place.drawn.id, place.drawn.seed, "grade"), &button);
+            }
             if button.on_hover_text(meaning).clicked() {
-                out.push(learn(Learn::Grade(grade)));
+                graded = Some(grade);
             }
         }
     });
+    out.extend(graded.map(|grade| learn(Learn::Grade(grade))));
 }
 
 /// The question with the way to answer it, or the gap.
 pub fn question(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Command>) {
     let theme = view.theme;
     let asked = &place.drawn.question;
-    if let Some(card) = card_of(place) {
-        over(ui, theme, &format!("{} · {}", depth_name(card.depth), card.topic));
-    }
+    over(ui, theme, &format!("{} · {}", depth_name(place.drawn.depth), place.drawn.topic));
     ui.add(Label::new(RichText::new(&asked.text).font(strong(15.0)).line_height(Some(22.0))).wrap());
     ui.add_space(4.0);
     let truth = place.gap.as_ref().map(|gap| &gap.truth);
     let entry = Entry { draft: &place.draft, choices: &asked.choices, unit: &asked.unit, truth, words: view.words };
     answer(ui, theme, &entry, out);
-    match &place.gap {
-        Some(found) => gap(ui, theme, found),
-        None => {
-            if primary(ui, theme, "Check", place.draft.is_ready()).clicked() {
-                out.push(learn(Learn::Answer));
-            }
-        }
+    if let Some(found) = &place.gap {
+        gap(ui, theme, found);
+        return;
+    }
+    let check = primary(ui, theme, "Check", place.draft.is_ready());
+    take_over(ui, &check);
+    if check.clicked() {
+        out.push(learn(Learn::Answer));
     }
 }
 
@@ -120,10 +128,6 @@ pub fn model_answer(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mu
             out.push(learn(Learn::SeeCard));
         }
     });
-}
-
-fn card_of(place: &CardPlace) -> Option<&'static crate::learn::Card> {
-    Learning::library()?.cards.iter().find(|card| card.id == place.drawn.id)
 }
 
 fn depth_name(depth: Depth) -> &'static str {

@@ -9,12 +9,11 @@ use egui::{Align2, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 /// Shows the row of dots; nothing where the step has none.
 pub fn draws(ui: &mut Ui, theme: &Theme, place: &LessonPlace) {
     let draws = place.walk.draws();
-    let (Some(low), Some(high)) = (draws.iter().copied().reduce(f64::min), draws.iter().copied().reduce(f64::max))
+    let (Some(low), Some(high), Some(mean)) =
+        (draws.iter().copied().reduce(f64::min), draws.iter().copied().reduce(f64::max), place.walk.mean_of_draws())
     else {
         return;
     };
-    #[expect(clippy::cast_precision_loss, reason = "a dozen draws")]
-    let mean = draws.iter().sum::<f64>() / draws.len() as f64;
     over(ui, theme, &format!("The same with other keys, {} times: mean {}", draws.len(), short(mean)));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 40.0), Sense::hover());
     let heard = draws.iter().map(|draw| short(*draw)).collect::<Vec<_>>().join(", ");

@@ -1,6 +1,7 @@
 //! Five questions in a row, each with what an interviewer asks next.
 
 use super::cards::{model_answer, question};
+use super::keys::arrive;
 use super::{aside, body, heading, learn, over, primary, raised};
 use crate::gui::command::Command;
 use crate::gui::learning::{CardPlace, InterviewPlace, Learn};
@@ -26,7 +27,9 @@ fn begin(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         "Five questions, from junior to principal, each about another part of the idea. After each answer come one or two questions of the kind an interviewer asks next: say your answer aloud, then look.",
     );
     ui.add_space(6.0);
-    if primary(ui, view.theme, "Begin", true).clicked() {
+    let button = primary(ui, view.theme, "Begin", true);
+    arrive(ui, "interview", &button);
+    if button.clicked() {
         out.push(learn(Learn::Interview));
     }
 }
@@ -59,7 +62,9 @@ fn ask(ui: &mut Ui, view: &AppView<'_>, place: &InterviewPlace, card: &CardPlace
         shown if shown % 2 == 0 => "What is asked next",
         _ => "Show the answer",
     };
-    if primary(ui, theme, text, true).clicked() {
+    let button = primary(ui, theme, text, true);
+    arrive(ui, (&card.drawn.id, card.drawn.seed, card.follow_ups), &button);
+    if button.clicked() {
         out.push(learn(Learn::Next));
     }
 }

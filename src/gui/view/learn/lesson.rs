@@ -2,19 +2,20 @@
 
 use super::answer::{Entry, answer};
 use super::draws::draws;
-use super::{aside, body, gap, learn, over, primary};
+use super::keys::{arrive, take_over};
+use super::{aside, body, gap, learn, over, primary, reading};
 use crate::gui::command::Command;
-use crate::gui::learning::{Draft, Learn, LessonPlace};
+use crate::gui::learning::{Draft, Learn, Learning, LessonPlace};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::controls;
 use crate::gui::view::parts::scrolled;
-use crate::learn::{Ask, Stage};
-use egui::{Key, Label, Modifiers, RichText, Ui};
+use crate::learn::{Ask, Control, Stage};
+use egui::{Key, Label, Modifiers, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Shows the step.
 pub fn lesson(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
-    scrolled(ui, |ui| {
+    scrolled(ui, (place.walk.lesson().id.as_str(), place.walk.at(), place.over), |ui| {
         ui.add_space(12.0);
         header(ui, view, place, out);
         if place.over {
@@ -33,10 +34,29 @@ fn header(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Co
         if ui.button(text).on_hover_text("Leaves the lesson; your scenario comes back").clicked() {
             out.push(learn(Learn::Leave { keep: false }));
         }
-        over(ui, view.theme, &format!("Step {} of {}", place.walk.at() + 1, lesson.steps.len()));
+        dots(ui, view, place);
     });
     ui.add(Label::new(RichText::new(&lesson.title).font(strong(18.0))).wrap());
     ui.add_space(4.0);
+}
+
+/// How far one is: a dot a step, this one's longer.
+fn dots(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace) {
+    const DOT: f32 = 8.0;
+    let (theme, at, steps) = (view.theme, place.walk.at(), place.walk.lesson().steps.len());
+    let dots = f32::from(u16::try_from(steps).unwrap_or(u16::MAX));
+    let (line, response) = ui.allocate_exact_size(vec2((DOT + 6.0) * dots + 4.0, DOT), Sense::hover());
+    let name = format!("Step {} of {steps}", at + 1);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+    let mut left = line.left();
+    for step in 0..steps {
+        let width = if step == at { DOT + 10.0 } else { DOT };
+        let ink = if step <= at || place.over { theme.accent } else { theme.line };
+        let dot = line.with_min_x(left).with_max_x(left + width);
+        ui.painter().rect_filled(dot, DOT / 2.0, ink);
+        left = dot.right() + 6.0;
+    }
+    response.on_hover_text(name);
 }
 
 fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
@@ -46,25 +66,34 @@ fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Comm
     if let Some(question) = place.walk.question() {
         let task = matches!(place.walk.step().question.as_ref().map(|question| &question.ask), Some(Ask::Do(_)));
         over(ui, theme, if task { "Do it" } else { "Predict" });
-        ui.add(Label::new(RichText::new(question).font(strong(14.0)).line_height(Some(20.0))).wrap());
+        let size = reading(ui);
+        ui.add(Label::new(RichText::new(question).font(strong(size)).line_height(Some(1.45 * size))).wrap());
         ui.add_space(2.0);
     }
     offered(ui, view, place, out);
+    let unit = match place.walk.step().question.as_ref().map(|question| &question.ask) {
+        Some(Ask::Number(number)) => &number.unit,
+        _ => "",
+    };
     match place.walk.stage() {
         Stage::Read => go_on(ui, view, place, out),
         Stage::Asked => {
-            let unit = match place.walk.step().question.as_ref().map(|question| &question.ask) {
-                Some(Ask::Number(number)) => number.unit.clone(),
-                _ => String::new(),
-            };
             let choices = place.walk.choices();
-            let entry = Entry { draft: &place.draft, choices, unit: &unit, truth: None, words: view.words };
+            let entry = Entry { draft: &place.draft, choices, unit, truth: None, words: view.words };
             answer(ui, theme, &entry, out);
             if place.draft == Draft::None {
-                aside(ui, theme, "The lesson goes on as soon as the picture is right.");
+                aside(ui, theme, &format!("{} The lesson goes on as soon as the picture is right.", how(place)));
+                buttons(ui, view, place, out, |ui, out| {
+                    if ui.button("Show me").on_hover_text("Sets the controls to one way to do it").clicked() {
+                        out.push(learn(Learn::Answer));
+                    }
+                });
             } else {
                 buttons(ui, view, place, out, |ui, out| {
-                    if primary(ui, theme, "Check", place.draft.is_ready()).clicked() {
+                    let none = matches!(&place.draft, Draft::Workers { picked, .. } if picked.is_empty());
+                    let check = primary(ui, theme, if none { "Check: none" } else { "Check" }, place.draft.is_ready());
+                    take_over(ui, &check);
+                    if check.clicked() {
                         out.push(learn(Learn::Answer));
                     }
                 });
@@ -72,7 +101,7 @@ fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Comm
         }
         Stage::Shown { gap: found, .. } => {
             let choices = place.walk.choices();
-            let entry = Entry { draft: &place.draft, choices, unit: "", truth: Some(&found.truth), words: view.words };
+            let entry = Entry { draft: &place.draft, choices, unit, truth: Some(&found.truth), words: view.words };
             answer(ui, theme, &entry, out);
             gap(ui, theme, found);
             if let Some(why) = place.walk.why() {
@@ -81,6 +110,17 @@ fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Comm
             draws(ui, theme, place);
             go_on(ui, view, place, out);
         }
+    }
+}
+
+/// How the controls of a task are set.
+fn how(place: &LessonPlace) -> &'static str {
+    match place.walk.step().controls.as_slice() {
+        [Control::Width] => "Drag the slider, or press the arrow keys ← and →.",
+        [Control::Buckets] => "Drag the slider, or press the arrow keys ↓ and ↑.",
+        [Control::Engine] => "Choose it in the menu.",
+        [Control::Keys] => "Drag the number, or click it and type another.",
+        _ => "Set the controls above.",
     }
 }
 
@@ -99,10 +139,7 @@ fn go_on(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Com
         let last = place.walk.at() + 1 == place.walk.lesson().steps.len();
         let button = primary(ui, view.theme, if last { "Finish" } else { "Next" }, true);
         // The keyboard is where the next step is: Enter goes on.
-        let free = ui.memory(|memory| memory.focused().is_none());
-        if free && !ui.input(|input| input.pointer.any_down()) {
-            button.request_focus();
-        }
+        arrive(ui, (place.walk.lesson().id.as_str(), place.walk.at(), "next"), &button);
         if button.clicked() {
             out.push(learn(Learn::Next));
         }
@@ -132,25 +169,33 @@ fn buttons(
 /// The end of a lesson.
 fn over_and_out(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
     let (right, asked) = place.walk.score();
+    ui.label(RichText::new("✔ Done").font(strong(reading(ui))).color(view.theme.good));
     body(ui, &place.walk.lesson().aim);
     ui.add_space(4.0);
     aside(ui, view.theme, &format!("{right} of {asked} predictions right at the first try."));
     ui.add_space(6.0);
-    let library = crate::gui::learning::Learning::library();
-    let next = library.and_then(|library| {
-        let at = library.lessons.iter().position(|lesson| lesson.id == place.walk.lesson().id)?;
-        library.lessons.get(at + 1)
-    });
-    if let Some(next) = next
-        && primary(ui, view.theme, &format!("Next: {}", next.title), true).clicked()
-    {
-        out.push(learn(Learn::Lesson(std::sync::Arc::clone(next))));
+    let next = Learning::library().and_then(|library| library.after(&place.walk.lesson().id));
+    let ended = (place.walk.lesson().id.as_str(), "over");
+    if let Some(next) = next {
+        let button = primary(ui, view.theme, &format!("Next: {}", next.title), true);
+        arrive(ui, ended, &button);
+        if button.clicked() {
+            out.push(learn(Learn::Lesson(std::sync::Arc::clone(next))));
+        }
     }
     ui.add_space(4.0);
-    if ui.button("Back to my scenario").clicked() {
-        out.push(learn(Learn::Leave { keep: false }));
-    }
-    if ui.button("Go on with this one").on_hover_text("Opens the lesson's scenario with every control").clicked() {
-        out.push(learn(Learn::Leave { keep: true }));
-    }
+    ui.horizontal_wrapped(|ui| {
+        let back = ui.button("Back to my scenario");
+        if next.is_none() {
+            arrive(ui, ended, &back);
+        }
+        let escape = view.state.sheet.is_none() && ui.input(|input| input.key_pressed(Key::Escape));
+        if back.on_hover_text("Esc").clicked() || escape {
+            out.push(learn(Learn::Leave { keep: false }));
+        }
+        let keep = ui.button("Go on with this one");
+        if keep.on_hover_text("Opens the lesson's scenario with every control").clicked() {
+            out.push(learn(Learn::Leave { keep: true }));
+        }
+    });
 }

@@ -14,7 +14,7 @@ const ROW: f32 = 32.0;
 
 /// Shows the list of pages.
 pub fn pages(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
-    scrolled(ui, |ui| {
+    scrolled(ui, "pages", |ui| {
         ui.add_space(12.0);
         ui.label(RichText::new("Learn").font(strong(16.0)));
         ui.add_space(4.0);
@@ -23,7 +23,12 @@ pub fn pages(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             entry(ui, view, page, name, out);
         }
         ui.add_space(16.0);
-        over(ui, view.theme, "Kept on this machine, in your data folder.");
+        let kept = if view.state.learning.is_kept {
+            "Kept on this machine, in your data folder."
+        } else {
+            "Not kept: what you learn now is gone with this window, unless you save it."
+        };
+        over(ui, view.theme, kept);
         if ui.button("Save what I have learnt…").on_hover_text("A copy as a JSON file").clicked() {
             out.push(Command::Sheet(Some(Sheet::SaveLearning { path: "learning.json".to_owned() })));
         }
@@ -41,6 +46,7 @@ fn entry(ui: &mut Ui, view: &AppView<'_>, page: Page, name: &str, out: &mut Vec<
     let inside = rect.shrink2(vec2(8.0, 0.0));
     ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, name, font, ink);
     if let Some(state) = state_of(view, page) {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(state.as_str()));
         ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, state, caption(), theme.dim);
     }
     if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
@@ -53,10 +59,7 @@ fn state_of(view: &AppView<'_>, page: Page) -> Option<String> {
     let learning = &view.state.learning;
     let library = Learning::library()?;
     match page {
-        Page::Lessons => {
-            let done = library.lessons.iter().filter(|lesson| learning.progress.lesson(&lesson.id).is_some()).count();
-            Some(format!("{done} of {}", library.lessons.len()))
-        }
+        Page::Lessons => Some(format!("{} of {}", learning.progress.finished(&library.lessons), library.lessons.len())),
         Page::Cards => Some(counted(learning.due() as u64, "due", "due")),
         Page::Interview | Page::Mistakes | Page::Glossary | Page::Method => None,
     }

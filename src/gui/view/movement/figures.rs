@@ -148,7 +148,7 @@ pub fn flows(ui: &mut Ui, view: &AppView<'_>, found: &Transfer, listed: usize) {
     lines.head(ui, "Largest flows", &[words.buckets, "state"]);
     for flow in flows.iter().take(listed) {
         let name = format!("{} → {}", grouped(flow.from.into()), grouped(flow.to.into()));
-        let text = format!("{} keys, {} records.", grouped(flow.keys), grouped(flow.load));
+        let text = format!("{}.", found.buckets.in_words(flow.keys, flow.load));
         lines.line(ui, &name, &[grouped(flow.buckets.into()), bytes(flow.state_bytes)], &text, false);
     }
     if flows.len() > listed {

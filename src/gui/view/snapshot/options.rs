@@ -28,7 +28,16 @@ pub fn options(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
                 &[Count { name: "Maps", text: MAPS, value: options.maps, bounds: (0, 1 << 20), make: &make }],
             )
         }
-        Engine::RisingWave(_) | Engine::Custom(_) => None,
+        Engine::RisingWave(_)
+        | Engine::Samza(_)
+        | Engine::Hazelcast(_)
+        | Engine::RedisCluster(_)
+        | Engine::Pekko(_)
+        | Engine::Elasticsearch(_)
+        | Engine::Pulsar(_)
+        | Engine::Couchbase(_)
+        | Engine::Ignite(_)
+        | Engine::Custom(_) => None,
     };
     out.extend(chosen.map(|engine| Command::Edit(Edit::Engine(engine))));
 }

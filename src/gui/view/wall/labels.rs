@@ -5,6 +5,7 @@ use super::colours::{Colours, Run, runs, slide_of};
 use super::layout::Layout;
 use super::singles::outlined;
 use crate::gui::theme::{Theme, caption, strong};
+use crate::learn::Vocabulary;
 use crate::numerals::counted;
 use egui::{Align2, Color32, FontId, Painter, Rect, Vec2, pos2, vec2};
 
@@ -79,9 +80,10 @@ pub(super) fn paint(painter: &Painter, theme: &Theme, input: &WallInput<'_>, lay
         Some(style) if style.order != Order::NameAlone || stretches.len() * 2 > owners.len() => {
             label_each(painter, theme, input, layout, colours, style);
         }
-        _ if input.slide.is_none() => {
+        _ if input.slide.is_none() && !input.veil.places => {
             let widest = width(&name, strong(ACROSS)) + 2.0 * BESIDE;
-            let marks = Marks { layout, colours, first_fits: widest <= layout.smallest_cell().x };
+            let marks =
+                Marks { layout, colours, vocabulary: input.vocabulary, first_fits: widest <= layout.smallest_cell().x };
             mark_runs(painter, theme, marks, outlined(input).map(|(worker, _)| worker), &stretches);
         }
         _ => {}
@@ -105,22 +107,24 @@ fn label_each(
         };
         let ink = theme.on(colours.cell(bucket, bucket + 1));
         let cell = layout.cell_rect(bucket).shrink2(style.inset);
+        let mark = if input.veil.places { String::new() } else { input.vocabulary.mark(owner) };
         let (number, name) = (FontId::proportional(style.number), strong(style.name));
         match style.order {
             Order::Corners => {
                 digits(painter, cell, Align2::LEFT_TOP, bucket.to_string(), number, ink);
-                digits(painter, cell, Align2::RIGHT_BOTTOM, format!("w{owner}"), name, ink);
-                if style.from >= 100.0 {
+                digits(painter, cell, Align2::RIGHT_BOTTOM, mark, name, ink);
+                if style.from >= 100.0 && !input.veil.figures {
                     let keys = input.deal.buckets.keys.get(bucket as usize).copied().unwrap_or(0);
                     let under = cell.with_min_y(cell.top() + DIGIT * style.number + 2.0 * APART);
-                    digits(painter, under, Align2::LEFT_TOP, counted(keys, "key", "keys"), caption(), ink);
+                    let (one, many) = input.vocabulary.keys();
+                    digits(painter, under, Align2::LEFT_TOP, counted(keys, one, many), caption(), ink);
                 }
             }
             Order::Line => {
                 digits(painter, cell, Align2::LEFT_CENTER, bucket.to_string(), number, ink);
-                digits(painter, cell, Align2::RIGHT_CENTER, format!("w{owner}"), name, ink);
+                digits(painter, cell, Align2::RIGHT_CENTER, mark, name, ink);
             }
-            Order::NameAlone => digits(painter, cell, Align2::CENTER_CENTER, format!("w{owner}"), name, ink),
+            Order::NameAlone => digits(painter, cell, Align2::CENTER_CENTER, mark, name, ink),
         }
     }
 }
@@ -141,6 +145,7 @@ fn digits(painter: &Painter, cell: Rect, corner: Align2, text: String, font: Fon
 struct Marks<'a> {
     layout: &'a Layout,
     colours: &'a Colours<'a>,
+    vocabulary: Vocabulary,
     /// Whether one cell has room for the longest name: all owners are named, or none for having a short one.
     first_fits: bool,
 }
@@ -151,7 +156,7 @@ fn mark_runs(painter: &Painter, theme: &Theme, marks: Marks<'_>, outlined: Optio
     for run in stretches {
         let ink = theme.on(marks.colours.cell(run.start, run.start + 1));
         let first = marks.layout.cell_rect(run.start);
-        let name = painter.layout_no_wrap(format!("w{}", run.owner), strong(ACROSS), ink);
+        let name = painter.layout_no_wrap(marks.vocabulary.mark(run.owner), strong(ACROSS), ink);
         let clear = if outlined == Some(run.owner) { 0.0 } else { marks.clear(run) };
         let fits = marks.first_fits || name.size().x + 2.0 * BESIDE <= clear;
         if fits && DIGIT * ACROSS + 3.0 <= first.height() {

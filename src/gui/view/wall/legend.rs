@@ -5,6 +5,7 @@ use super::layout::Layout;
 use super::{WallColour, WallInput};
 use crate::gui::paint::{coordinate, length, sentence};
 use crate::gui::theme::{Theme, caption};
+use crate::learn::Vocabulary;
 use crate::numerals::{bytes, counted, grouped, percent};
 use crate::simulate::DealFigures;
 use egui::{Align2, Color32, Mesh, Painter, Rect, Shape, pos2, vec2};
@@ -48,6 +49,9 @@ pub(super) fn paint(
     colours: &Colours<'_>,
     line: Rect,
 ) {
+    if input.veil.figures {
+        return;
+    }
     let left = match input.colour {
         WallColour::Owner => line.left(),
         WallColour::Load | WallColour::State => scale(painter, theme, input, colours, line),
@@ -71,7 +75,7 @@ fn scale(painter: &Painter, theme: &Theme, input: &WallInput<'_>, colours: &Colo
     const PIECES: u32 = 24;
     let unit = |figure: u64| match input.colour {
         WallColour::State => bytes(figure),
-        WallColour::Owner | WallColour::Load => counted(figure, "record", "records"),
+        WallColour::Owner | WallColour::Load => input.vocabulary.load(figure, input.deal.buckets.unit),
     };
     let low = colours.least.map_or_else(|| "0".to_owned(), grouped);
     let zero = painter.text(line.left_center(), Align2::LEFT_CENTER, low, caption(), theme.dim);
@@ -109,11 +113,15 @@ fn remarks(input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) -> Vec
         return largest.into_iter().collect();
     }
     let empty = u64::from(input.deal.buckets.count - input.deal.buckets.occupied);
-    let faded = (empty > 0).then(|| format!("faded: {} without keys", grouped(empty)));
+    let what = if input.deal.buckets.keys_known { "keys" } else { "load" };
+    let faded = (empty > 0).then(|| match input.vocabulary {
+        Vocabulary::Office => format!("empty: {}", grouped(empty)),
+        _ => format!("faded: {} without {what}", grouped(empty)),
+    });
     let changing = moved(input).or_else(|| lit(input));
     let still = changing.is_none();
     let busiest = if layout.is_texture() { None } else { busiest_worker(input.deal) };
-    let outlined = busiest.map(|worker| format!("outlined: w{worker}, the busiest"));
+    let outlined = busiest.map(|worker| format!("outlined: {}, the busiest", input.vocabulary.mark(worker)));
     let heaviest = ringed(input, layout, colours).map(|at| heaviest(input, at));
     let told = [changing, outlined.filter(|_| still), heaviest.filter(|_| still), faded];
     told.into_iter().flatten().chain(still.then(|| ownership(input))).collect()
@@ -125,7 +133,13 @@ fn heaviest(input: &WallInput<'_>, bucket: u32) -> String {
     let all: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
     let own = load.get(bucket as usize).copied().unwrap_or(0);
     let part = if all == 0 { 0.0 } else { coordinate(own) / coordinate(all) };
-    format!("ringed: {} {}, the heaviest, {} of the records", input.words.bucket, grouped(bucket.into()), percent(part))
+    format!(
+        "ringed: {} {}, the heaviest, {} of the {}",
+        input.words.bucket,
+        grouped(bucket.into()),
+        percent(part),
+        input.vocabulary.loads(input.deal.buckets.unit).1
+    )
 }
 
 /// While a slide is on: how many buckets it moves.

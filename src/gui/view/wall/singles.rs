@@ -68,6 +68,7 @@ fn on_its_way(cell: Rect, home: Rect, progress: f32) -> Rect {
 pub(super) fn outlined(input: &WallInput<'_>) -> Option<(u32, f32)> {
     match (input.selected_worker, input.colour) {
         (Some(selected), _) => Some((selected, 2.0)),
+        _ if input.veil.figures => None,
         (None, WallColour::Owner) if input.slide.is_none() => busiest_worker(input.deal).map(|busiest| (busiest, 1.5)),
         _ => None,
     }

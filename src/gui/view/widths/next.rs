@@ -98,7 +98,7 @@ fn brings(view: &AppView<'_>, today: &SweepRow, then: &SweepRow) -> String {
 /// The formulas behind it.
 fn behind(then: &SweepRow) -> String {
     format!(
-        "Evenly loaded: N ÷ most buckets on a worker = {} ÷ {} = {}.\nWith these keys: all records ÷ the busiest worker's \
+        "Evenly loaded: N ÷ most buckets on a worker = {} ÷ {} = {}.\nWith these keys: all load ÷ the busiest worker's \
          = {}.\nBoth from the sweep that is drawn below.",
         grouped(then.buckets.into()),
         grouped(then.most_buckets.into()),

@@ -33,6 +33,9 @@ impl Place<'_> {
 /// Paints everything over the bars.
 pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars) {
     stubs(place, theme, bars);
+    if input.veiled {
+        return;
+    }
     idle(place, theme, input, bars);
     let mut taken = vec![mean(place, theme, input)];
     let room = taken[0].left() - 12.0;
@@ -40,7 +43,7 @@ pub(super) fn paint(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, 
         named(place, theme, input, bars, room);
         return;
     }
-    let entries = if bars.per_bar > 1 { shades(theme, bars) } else { empties(bars) };
+    let entries = if bars.per_bar > 1 { shades(theme, bars) } else { empties(input, bars) };
     taken.extend(legend(place, theme, entries, room));
     taken.extend(busiest(place, theme, input, bars));
     if bars.per_bar == 1 {
@@ -98,13 +101,9 @@ fn idle(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars)
 fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
     const DASHES: f32 = 26.0;
     let frame = place.transform.frame();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a mean of u64 figures, shown in whole records"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of u64 figures, shown whole")]
     let mean = place.mean.round() as u64;
-    let text = format!("Mean: {} per {}", counted(mean, "record", "records"), input.words.worker);
+    let text = format!("Mean: {} per {}", input.vocabulary.load(mean, input.deal.buckets.unit), input.words.worker);
     let text = place.painter.text(frame.right_top(), Align2::RIGHT_TOP, text, caption(), theme.text);
     let dashes = [pos2(text.left() - 6.0 - DASHES, text.center().y), pos2(text.left() - 6.0, text.center().y)];
     place.painter.extend(Shape::dashed_line(&dashes, Stroke::new(1.0, theme.text), 5.0, 5.0));
@@ -152,13 +151,13 @@ fn shades(theme: &Theme, bars: &Bars) -> Vec<(Sign, String)> {
 }
 
 /// What the stubs of workers without load mean, those that there are.
-fn empties(bars: &Bars) -> Vec<(Sign, String)> {
+fn empties(input: &WorkersInput<'_>, bars: &Bars) -> Vec<(Sign, String)> {
     let any = |wanted: &[Standing]| bars.workers.iter().any(|worker| wanted.contains(&worker.standing));
     let signs = [
-        (any(&[Standing::Keyless]), Sign::Box, "No key"),
-        (any(&[Standing::Idle, Standing::LeftOut]), Sign::Hatch, "No bucket"),
+        (any(&[Standing::Keyless]), Sign::Box, input.vocabulary.keys().0),
+        (any(&[Standing::Idle, Standing::LeftOut]), Sign::Hatch, input.words.bucket),
     ];
-    signs.into_iter().filter(|(there, ..)| *there).map(|(_, sign, text)| (sign, text.to_owned())).collect()
+    signs.into_iter().filter(|(there, ..)| *there).map(|(_, sign, what)| (sign, format!("No {what}"))).collect()
 }
 
 /// Signs and what they mean, at the top left, as far as there is room. Returns where it stands.
@@ -191,21 +190,22 @@ fn legend(place: &Place<'_>, theme: &Theme, entries: Vec<(Sign, String)>, room: 
     taken
 }
 
-/// The busiest worker's name, load and buckets.
-fn busiest_in_words(input: &WorkersInput<'_>, worker: &Worker) -> String {
-    format!(
-        "Busiest: w{}, {}, {}",
-        worker.id,
-        counted(worker.figures.load, "record", "records"),
-        counted(worker.figures.buckets.into(), input.words.bucket, input.words.buckets)
-    )
+/// The busiest worker's name, load and buckets; where none stands out, that none does.
+fn busiest_in_words(input: &WorkersInput<'_>, bars: &Bars, worker: &Worker) -> String {
+    let load = input.vocabulary.load(worker.figures.load, input.deal.buckets.unit);
+    if bars.workers.len() > 1 && bars.workers.iter().all(|other| other.figures.load == worker.figures.load) {
+        return format!("All equal: {load}");
+    }
+    let held = counted(worker.figures.buckets.into(), input.words.bucket, input.words.buckets);
+    format!("Busiest: {}, {load}, {held}", input.vocabulary.mark(worker.id))
 }
 
 /// The busiest worker in the mean's line, as far as there is room: in full, else its name alone.
 fn named(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, room: f32) {
     let Some((_, worker)) = bars.busiest() else { return };
     let at = place.transform.frame().left_top();
-    for text in [busiest_in_words(input, worker), format!("Busiest: w{}", worker.id)] {
+    let name = format!("Busiest: {}", input.vocabulary.mark(worker.id));
+    for text in [busiest_in_words(input, bars, worker), name] {
         let galley = place.painter.layout_no_wrap(text, strong(11.0), theme.text);
         if at.x + galley.size().x <= room {
             place.painter.galley(at, galley, theme.text);
@@ -221,7 +221,7 @@ fn busiest(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Ba
     let (at, worker) = bars.busiest()?;
     let frame = place.transform.frame();
     let top = place.at(coordinate(at as u64), coordinate(worker.figures.load));
-    let text = busiest_in_words(input, worker);
+    let text = busiest_in_words(input, bars, worker);
     let galley = place.painter.layout_no_wrap(text.clone(), strong(11.0), theme.text);
     let half = galley.size().x / 2.0 + 4.0;
     let x = top.x.clamp(frame.left() + half, (frame.right() - half).max(frame.left() + half));
@@ -253,4 +253,38 @@ fn bucket_counts(place: &Place<'_>, theme: &Theme, bars: &Bars, mut taken: Vec<R
 /// Whether a worker's load is explained by more buckets than the fewest. Without keys there is no load to explain.
 fn explained(worker: &Worker, fewest: u32) -> bool {
     worker.standing == Standing::Busy && worker.figures.buckets > fewest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::OUR_WORDS;
+    use crate::gui::view::workers::Sort;
+    use crate::learn::Vocabulary;
+    use crate::scenario::Scenario;
+    use crate::simulate::{Unwatched, simulate};
+    use std::path::Path;
+
+    #[test]
+    fn where_none_is_busier_none_is_named() {
+        let report = simulate(&Scenario::built_in().job(Path::new("")).unwrap(), &Unwatched).unwrap();
+        let mut deal = report.steps[0].deal.as_deref().unwrap().clone();
+        let said = |deal: &crate::simulate::DealFigures| {
+            let input = WorkersInput {
+                deal,
+                asked: 4,
+                sort: Sort::ById,
+                selected_worker: None,
+                of_width: None,
+                words: &OUR_WORDS,
+                vocabulary: Vocabulary::Ours,
+                veiled: false,
+            };
+            let bars = Bars::new(&input, 600.0);
+            busiest_in_words(&input, &bars, bars.busiest().unwrap().1)
+        };
+        assert!(said(&deal).starts_with("Busiest: w"));
+        deal.worker.iter_mut().for_each(|worker| worker.load = 12);
+        assert_eq!(said(&deal), "All equal: 12 records");
+    }
 }

@@ -1,0 +1,61 @@
+//! Lists of keys in files: bytes a second, decompressed. `cargo bench --bench dealing -- lists`.
+//!
+//! A list of a gigabyte by hand, its file in the cache of the system:
+//!
+//! ```sh
+//! awk 'BEGIN { print "user_id,count"; for (i = 1; i <= 45000000; i++) print "user-" i * 7919 "," i % 1000 }' > keys.csv
+//! time redeal report keys.csv --engine flink --buckets 128 --workers 48
+//! ```
+//!
+//! That is three passes: a short one until a million keys are found, a survey, and one for the bucket count.
+
+use divan::counter::BytesCount;
+use divan::{Bencher, black_box};
+use redeal::import::{ListOptions, read};
+use redeal::keys::{KeySource, RowWatch};
+use redeal::simulate::{Unwatched, populate};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+struct Quiet;
+
+impl RowWatch for Quiet {
+    fn advance(&self, _: u64) {}
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// 50 MB of keys and counts: of a few keys that repeat, or of two and a half million.
+fn list(keys: u64) -> (tempfile::TempDir, PathBuf, usize) {
+    let mut text = "user_id,count\n".to_owned();
+    for row in 0.. {
+        let _ = writeln!(text, "user-{},{}", row % keys * 7919, row % 1000);
+        if text.len() > 50_000_000 {
+            break;
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("keys.csv");
+    std::fs::write(&path, &text).expect("a disk with room");
+    (folder, path, text.len())
+}
+
+/// Reading a list of so many distinct keys at most: up to a million are held.
+#[divan::bench(args = [10_000, 900_000, 10_000_000], sample_count = 3)]
+fn reading(bencher: Bencher<'_, '_>, keys: u64) {
+    let (_folder, path, bytes) = list(keys);
+    bencher
+        .counter(BytesCount::new(bytes))
+        .bench(|| read(black_box(&path), &ListOptions::default(), &Quiet).expect("a list"));
+}
+
+/// A pass of a list that is not held, for one bucket count.
+#[divan::bench(sample_count = 3)]
+fn pass(bencher: Bencher<'_, '_>) {
+    let (_folder, path, bytes) = list(10_000_000);
+    let keys: KeySource = read(&path, &ListOptions::default(), &Quiet).expect("a list");
+    bencher.counter(BytesCount::new(bytes)).bench(|| {
+        populate(black_box(&keys), super::FLINK, super::buckets(128), 0, &Unwatched).expect("keys that hash")
+    });
+}

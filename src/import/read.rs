@@ -1,0 +1,199 @@
+//! A file becomes a source of keys.
+
+use super::error::ImportError;
+use super::list::KeyList;
+use super::open::{Compression, Opened, open};
+use super::options::ListOptions;
+use super::pass::{Passed, Told, pass};
+use super::rows::Counts;
+use super::sniff::{HEAD_BYTES, Head, Preview};
+use super::table::{Kind, Layout};
+use crate::keys::{
+    KeyRow, KeySource, KeySum, KeySums, ListFacts, Listed, ListedKey, RowWatch, Streamed, Survey, SurveyPart, Surveyor,
+    Value,
+};
+use crate::unit::float;
+use std::io::{Cursor, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The most distinct keys that are held in memory; a list with more is read again for each bucket count.
+pub const MAX_LISTED_KEYS: u64 = 1_000_000;
+/// The most bytes of their texts.
+pub const MAX_LISTED_BYTES: u64 = 64 << 20;
+
+/// Reads a list of keys, on the threads of the pool it is called in. The watch is told of bytes of the file.
+///
+/// # Errors
+/// [`ImportError`]: a file that cannot be read, columns that are not there, no row at all, more rows that cannot be read than are
+/// allowed, loads that add up to more than 2^64 - 1, or a run that was stopped.
+pub fn read(path: &Path, options: &ListOptions, watch: &dyn RowWatch) -> Result<KeySource, ImportError> {
+    check(options)?;
+    let mut opened = open(path)?;
+    let (head, layout) = layout(&mut opened, path, options)?;
+    let told = Told::Bytes(Arc::clone(&opened.taken));
+    let text = Box::new(Cursor::new(head).chain(opened.text));
+    let sums = KeySums::with_room(MAX_LISTED_KEYS, MAX_LISTED_BYTES);
+    let add = |(): &mut (), row: &KeyRow<'_>| sums.add(row, row.key.fingerprint());
+    let passed = pass(text, &layout, watch, &told, || (), add)?;
+    let file = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if !passed.is_cut_short {
+        let Passed { counts, .. } = passed;
+        check_counts(&counts, options)?;
+        let sums = sums.in_order();
+        let distinct = sums.iter().filter(|sum| sum.key != Value::Null).count() as u64;
+        let facts = facts(file(), opened.compression, &layout, counts, (distinct, 0.0));
+        return Ok(KeySource::Listed(Arc::new(listed(sums, &layout, facts))));
+    }
+    drop(sums);
+    if !opened.is_file {
+        return Err(ImportError::new(format!(
+            "holds more than {MAX_LISTED_KEYS} distinct keys or {MAX_LISTED_BYTES} bytes of them, the most that are read from a \
+             pipe: write it to a file first"
+        )));
+    }
+    let stamp = opened.stamp;
+    let opened = open(path)?;
+    let (compression, told) = (opened.compression, Told::Bytes(opened.taken));
+    let (survey, counts) = survey(opened.text, &layout, watch, &told)?;
+    check_counts(&counts, options)?;
+    let distinct = (survey.distinct(), survey.distinct_error());
+    let facts = Arc::new(facts(file(), compression, &layout, counts, distinct));
+    let list = KeyList { path: path.to_owned(), layout, stamp, facts, survey };
+    list.check(opened.stamp)?;
+    Ok(KeySource::Streamed(Streamed(Arc::new(list))))
+}
+
+/// How a list would be read, with its first rows: for whoever chooses the columns.
+///
+/// # Errors
+/// As [`read`], as far as the first rows tell.
+pub fn preview(path: &Path, options: &ListOptions) -> Result<Preview, ImportError> {
+    check(options)?;
+    let mut opened = open(path)?;
+    let (bytes, is_whole) = head_of(&mut opened)?;
+    let head = Head::new(&bytes, is_whole, path, options)?;
+    let layout = head.layout(options)?;
+    Ok(head.preview(&layout, words(&layout, opened.compression)))
+}
+
+fn check(options: &ListOptions) -> Result<(), ImportError> {
+    match options.rejected_at_most {
+        Some(share) if !(0.0..=1.0).contains(&share) => {
+            Err(ImportError::new(format!("rejected_at_most is {share}: a share from 0 to 1 is allowed")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The first bytes of a list, and whether they are all of it.
+fn head_of(opened: &mut Opened) -> Result<(Vec<u8>, bool), ImportError> {
+    let mut head = Vec::new();
+    let read = opened.text.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
+    read.map_err(|error| ImportError::reading(&error))?;
+    let is_whole = head.len() < HEAD_BYTES;
+    Ok((head, is_whole))
+}
+
+/// The first bytes, which are read no second time, and what they tell.
+fn layout(opened: &mut Opened, path: &Path, options: &ListOptions) -> Result<(Vec<u8>, Layout), ImportError> {
+    let (bytes, is_whole) = head_of(opened)?;
+    let layout = Head::new(&bytes, is_whole, path, options)?.layout(options)?;
+    Ok((bytes, layout))
+}
+
+fn survey(
+    text: Box<dyn Read + Send>,
+    layout: &Layout,
+    watch: &dyn RowWatch,
+    told: &Told,
+) -> Result<(Survey, Counts), ImportError> {
+    let surveyor = Surveyor::default();
+    let add = |part: &mut SurveyPart, row: &KeyRow<'_>| {
+        if *row.key != Value::Null {
+            surveyor.add(part, row, row.key.fingerprint());
+        }
+        true
+    };
+    let passed = pass(text, layout, watch, told, SurveyPart::new, add)?;
+    Ok((surveyor.finish(passed.parts), passed.counts))
+}
+
+fn listed(sums: Vec<KeySum>, layout: &Layout, facts: ListFacts) -> Listed {
+    let state = layout.state.map(|_| sums.iter().map(|sum| sum.state_bytes).collect());
+    let keys = sums.into_iter().map(|sum| ListedKey { key: sum.key, load: sum.load }).collect();
+    Listed::read(keys, state, Arc::new(facts))
+}
+
+/// Whether there are rows, few enough that cannot be read, and sums that fit.
+fn check_counts(counts: &Counts, options: &ListOptions) -> Result<(), ImportError> {
+    let (rows, rejected) = (counts.rows, counts.rejected.count);
+    if let Some(first) = counts.rejected.first.first() {
+        let share = float(rejected) / float(rows + rejected);
+        let most = options.rejected_at_most.unwrap_or(1.0);
+        if rows == 0 || share > most {
+            let more = match (rejected, rows, most) {
+                (1, _, _) => String::new(),
+                (_, _, most) if most <= 0.0 => format!("; {} more rows cannot be read", rejected - 1),
+                (_, 0, _) => format!("; no row can be read, {rejected} in all"),
+                _ => format!(
+                    "; {rejected} of {} rows cannot be read, more than the share of {most} that is allowed",
+                    rows + rejected
+                ),
+            };
+            return Err(ImportError::new(format!("{}{more}", first.reason)).at(first.line, first.column));
+        }
+    }
+    if rows == 0 {
+        return Err(ImportError::new("holds no key: at least one line with a key is needed"));
+    }
+    for (sum, what) in [
+        (counts.load, "loads of all keys add up to more than 2^64 - 1 records"),
+        (counts.state, "state of all keys adds up to more than 2^64 - 1 bytes"),
+    ] {
+        if u64::try_from(sum).is_err() {
+            return Err(ImportError::new(format!("the {what}")));
+        }
+    }
+    Ok(())
+}
+
+/// What is known of the list; `distinct` comes with its relative standard error.
+fn facts(
+    file: String,
+    compression: Compression,
+    layout: &Layout,
+    counts: Counts,
+    (distinct, distinct_error): (u64, f64),
+) -> ListFacts {
+    let name = |column: usize| layout.columns[column].clone();
+    ListFacts {
+        file,
+        format: words(layout, compression),
+        header: layout.header,
+        key_column: name(layout.key),
+        load_column: layout.load.map(name),
+        state_column: layout.state.map(name),
+        rows: counts.rows,
+        rejected: counts.rejected.count,
+        first_rejected: counts.rejected.first,
+        null_rows: counts.null_rows,
+        null_load: u64::try_from(counts.null_load).unwrap_or(u64::MAX),
+        empty_rows: counts.empty_rows,
+        distinct,
+        distinct_error,
+    }
+}
+
+/// `CSV, separated by commas, gzip`.
+fn words(layout: &Layout, compression: Compression) -> String {
+    let mut words = layout.kind.words();
+    if layout.kind == Kind::Lines && layout.load.is_some() {
+        words.push_str(", a load after a tab");
+    }
+    if let Some(name) = compression.name() {
+        words.push_str(", ");
+        words.push_str(name);
+    }
+    words
+}

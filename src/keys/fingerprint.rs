@@ -1,0 +1,186 @@
+//! 64 bits that stand for a key, and sets of them.
+
+use super::value::Value;
+use std::sync::{Mutex, PoisonError};
+use xxhash_rust::xxh64::xxh64;
+
+impl Value {
+    /// 64 bits that tell this key from others of its type. Integers of up to 64 bits never share them; of n texts, two do with a
+    /// chance of about n² ÷ 2^65.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        match self {
+            Self::Text(text) => xxh64(text.as_bytes(), 0),
+            Self::Bytes(bytes) => xxh64(bytes, 0),
+            Self::I64(number) => mixed(number.cast_unsigned()),
+            Self::I32(number) => mixed(i64::from(*number).cast_unsigned()),
+            Self::I16(number) => mixed(i64::from(*number).cast_unsigned()),
+            other => xxh64(format!("{other:?}").as_bytes(), 1),
+        }
+    }
+}
+
+/// The finaliser of Murmur3's 64-bit hash: one to one, and every bit depends on every other.
+const fn mixed(mut x: u64) -> u64 {
+    x = (x ^ (x >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    x = (x ^ (x >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    x ^ (x >> 33)
+}
+
+/// Parts of a set, so that threads seldom wait for each other.
+pub(super) const SHARDS: usize = 256;
+
+/// Bits 24 to 31 name the part: neither those that a sample looks at nor those that name a cell of hot keys.
+pub(super) const fn shard_of(fingerprint: u64) -> usize {
+    (fingerprint >> 24 & 0xff) as usize
+}
+
+/// The most fingerprints a part holds before it keeps only every second one: 256 parts hold 16.8 million.
+const MOST_IN_A_SHARD: usize = 65_536;
+
+/// A set of fingerprints that several threads fill.
+///
+/// Of too many it keeps a sample: those whose lowest bits are 0, as many bits as are needed. Which are kept depends on the
+/// set alone, not on the order or the number of threads.
+#[derive(Debug)]
+pub struct Fingerprints {
+    shards: Vec<Mutex<Shard>>,
+    most: usize,
+}
+
+impl Fingerprints {
+    /// An empty set that thins itself out where it grows too large.
+    #[must_use]
+    pub fn bounded() -> Self {
+        Self::with(0, MOST_IN_A_SHARD)
+    }
+
+    /// An empty set of the fingerprints that a sample of this level keeps: those whose lowest `level` bits are 0.
+    #[must_use]
+    pub fn at_level(level: u32) -> Self {
+        Self::with(level, usize::MAX)
+    }
+
+    fn with(level: u32, most: usize) -> Self {
+        let shard = || Mutex::new(Shard { slots: vec![0; 16], held: 0, level });
+        Self { shards: std::iter::repeat_with(shard).take(SHARDS).collect(), most }
+    }
+
+    /// Adds a fingerprint. True where it is new and kept.
+    pub fn insert(&self, fingerprint: u64) -> bool {
+        // 0 marks an empty slot; 2^63 is as good.
+        let fingerprint = if fingerprint == 0 { 1 << 63 } else { fingerprint };
+        let shard = &self.shards[shard_of(fingerprint)];
+        shard.lock().unwrap_or_else(PoisonError::into_inner).insert(fingerprint, self.most)
+    }
+
+    /// The level of the sample that is left, 0 = all are kept, and how many of that level there are.
+    #[must_use]
+    pub fn finish(self) -> (u32, u64) {
+        let shards = self.shards.into_iter().map(|shard| shard.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let shards: Vec<Shard> = shards.collect();
+        let level = shards.iter().map(|shard| shard.level).max().unwrap_or(0);
+        let kept = |shard: &Shard| shard.slots.iter().filter(|&&slot| slot != 0 && is_kept(slot, level)).count() as u64;
+        (level, shards.iter().map(kept).sum())
+    }
+}
+
+const fn is_kept(fingerprint: u64, level: u32) -> bool {
+    fingerprint.trailing_zeros() >= level
+}
+
+/// Open addressing with linear probing; at most three quarters full.
+#[derive(Debug)]
+struct Shard {
+    slots: Vec<u64>,
+    held: usize,
+    level: u32,
+}
+
+impl Shard {
+    fn insert(&mut self, fingerprint: u64, most: usize) -> bool {
+        if !is_kept(fingerprint, self.level) {
+            return false;
+        }
+        let at = place(&self.slots, fingerprint);
+        if self.slots[at] == fingerprint {
+            return false;
+        }
+        self.slots[at] = fingerprint;
+        self.held += 1;
+        while self.held > most {
+            self.level += 1;
+            self.rebuild(self.slots.len());
+        }
+        if self.held * 4 > self.slots.len() * 3 {
+            self.rebuild(self.slots.len() * 2);
+        }
+        is_kept(fingerprint, self.level)
+    }
+
+    fn rebuild(&mut self, size: usize) {
+        let old = std::mem::replace(&mut self.slots, vec![0; size]);
+        self.held = 0;
+        for fingerprint in old.into_iter().filter(|&old| old != 0 && is_kept(old, self.level)) {
+            let at = place(&self.slots, fingerprint);
+            self.slots[at] = fingerprint;
+            self.held += 1;
+        }
+    }
+}
+
+/// Where a fingerprint stands or would stand.
+fn place(slots: &[u64], fingerprint: u64) -> usize {
+    let mask = slots.len() - 1;
+    let mut at = slot_of(fingerprint) & mask;
+    while slots[at] != 0 && slots[at] != fingerprint {
+        at = (at + 1) & mask;
+    }
+    at
+}
+
+/// Bits for a place in a table, mixed once more: low ones may be 0 in a sample.
+pub(super) const fn slot_of(fingerprint: u64) -> usize {
+    (fingerprint.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unit::float;
+
+    #[test]
+    fn a_set_counts_exactly_until_it_is_thinned_out() {
+        let set = Fingerprints::bounded();
+        for number in 0..100_000 {
+            assert!(set.insert(mixed(number)), "{number} is new");
+        }
+        assert!((0..100_000).all(|number| !set.insert(mixed(number))));
+        assert_eq!(set.finish(), (0, 100_000));
+    }
+
+    #[test]
+    fn which_are_kept_does_not_depend_on_the_order() {
+        let of = |numbers: &mut dyn Iterator<Item = u64>| {
+            let set = Fingerprints::with(0, 100);
+            for number in numbers {
+                set.insert(mixed(number));
+            }
+            set.finish()
+        };
+        let (level, kept) = of(&mut (0..1_000_000));
+        assert_eq!(of(&mut (0..1_000_000).rev()), (level, kept));
+        assert!(level > 4, "{level}");
+        // Every kept one stands for 2^level; the standard error of n kept ones is 1 ÷ √n.
+        let estimate = float(kept << level);
+        let error = (estimate / 1e6 - 1.0).abs();
+        assert!(error < 5.0 / libm::sqrt(float(kept)), "{estimate}");
+    }
+
+    #[test]
+    fn texts_and_bytes_have_the_fingerprint_of_xxh64() {
+        // XXH64 of nothing and of "abc", seed 0, from its specification.
+        assert_eq!(Value::Text(String::new()).fingerprint(), 0xef46_db37_51d8_e999);
+        assert_eq!(Value::Bytes(b"abc".to_vec()).fingerprint(), 0x44bc_2cf5_ad77_0999);
+    }
+}

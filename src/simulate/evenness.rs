@@ -1,0 +1,329 @@
+//! Chance or fault: how far loads that somebody counted lie from what even hashing of as many keys gives.
+
+mod words;
+
+use super::balance::Balance;
+use super::chance::{chi_square, expected_idle};
+use super::report::ExpectedIdle;
+use super::tail::{chi_square_tail, idle_tails, uneven_exactly};
+use crate::unit::{WorkerCount, float};
+use serde::Serialize;
+
+/// Loads that were counted somewhere.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Observed<'a> {
+    /// One number a worker (or a bucket): keys, or some other load where `keys` is known.
+    pub loads: &'a [u64],
+    /// Distinct keys in all, where the loads are not keys.
+    pub keys: Option<u64>,
+    /// Buckets that each worker owns; empty = all as many.
+    pub shares: &'a [u32],
+}
+
+/// Idle workers that were counted somewhere.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ObservedIdle<'a> {
+    /// Workers without a key.
+    pub idle: u32,
+    /// Distinct keys in all.
+    pub keys: u64,
+    /// All workers.
+    pub workers: WorkerCount,
+    /// Buckets that each worker owns; empty = all as many.
+    pub shares: &'a [u32],
+}
+
+/// Loads that nothing can be said of.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadLoads {
+    /// No number at all, or too many.
+    #[error("{found} loads: allowed are 1 to {}", WorkerCount::MAX)]
+    Count {
+        /// How many there are.
+        found: usize,
+    },
+    /// They do not fit.
+    #[error("the loads add up to more than 2^64 - 1")]
+    Overflow,
+    /// Nothing was counted.
+    #[error("all loads are 0: nothing was counted")]
+    Nothing,
+    /// Another number of shares than of workers.
+    #[error("{found} shares for {workers} workers: one each is needed")]
+    Shares {
+        /// Shares that were given.
+        found: usize,
+        /// Workers.
+        workers: usize,
+    },
+    /// A load where no bucket is.
+    #[error(
+        "worker {worker} (the first is 0) has a load of {load} and owns no bucket: another bucket count or engine is at work"
+    )]
+    NoBucket {
+        /// Which worker.
+        worker: usize,
+        /// Its load.
+        load: u64,
+    },
+    /// More idle workers than there are.
+    #[error("{idle} idle of {workers} workers: at most {workers} can be")]
+    Idle {
+        /// Workers said to be idle.
+        idle: u32,
+        /// All workers.
+        workers: WorkerCount,
+    },
+}
+
+/// Whether chance alone explains it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Likelihood {
+    /// At least one in a thousand even hashings is as uneven.
+    Chance,
+    /// Fewer are, but at least one in a million.
+    Unusual,
+    /// Fewer still: look for a fault.
+    NotChance,
+}
+
+impl Likelihood {
+    /// Of a chance of at least such a result.
+    fn of(p: f64) -> Self {
+        if p >= 1e-3 {
+            Self::Chance
+        } else if p >= 1e-6 {
+            Self::Unusual
+        } else {
+            Self::NotChance
+        }
+    }
+
+    /// In few words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Chance => "chance",
+            Self::Unusual => "unusual",
+            Self::NotChance => "not chance: look for a fault",
+        }
+    }
+}
+
+/// How the chance was worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Every way to throw the keys was counted.
+    Exact,
+    /// A law that is near: the chi-square with Haldane's variance for few keys a worker; Poisson's or the normal one for idle workers.
+    Law,
+}
+
+/// Idle workers beside what chance gives.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct IdleChance {
+    /// Distinct keys.
+    pub keys: u64,
+    /// Workers.
+    pub workers: u32,
+    /// Found, expected, spread and z.
+    #[serde(flatten)]
+    pub expected: ExpectedIdle,
+    /// The chance of at least as many, 0 to 1.
+    pub p_at_least: f64,
+    /// The chance of at most as many, 0 to 1.
+    pub p_at_most: f64,
+    /// How both were worked out.
+    pub method: Method,
+    /// Whether chance alone explains so many.
+    pub likelihood: Likelihood,
+}
+
+/// Loads beside what chance gives.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Evenness {
+    /// Workers, or buckets.
+    pub workers: u32,
+    /// Distinct keys.
+    pub keys: u64,
+    /// All loads together.
+    pub total: u64,
+    /// Whether the loads are keys; if not, the chi-square is that of keys of equal weight.
+    pub loads_are_keys: bool,
+    /// Total ÷ workers.
+    pub mean: f64,
+    /// The largest load.
+    pub busiest: u64,
+    /// The smallest load.
+    pub least: u64,
+    /// Busiest ÷ mean.
+    pub peak_to_mean: f64,
+    /// (busiest − least) ÷ mean.
+    pub spread: f64,
+    /// Standard deviation ÷ mean.
+    pub cv: f64,
+    /// Flink's data skew score, 0 to 100.
+    pub flink_skew_score: f64,
+    /// Pearson's chi-square against the shares.
+    pub chi_square: f64,
+    /// Its degrees of freedom, and its mean under chance.
+    pub degrees: u32,
+    /// How many standard deviations it lies above that mean.
+    pub z: f64,
+    /// The chance of loads at least as uneven under even hashing, 0 to 1.
+    pub p: f64,
+    /// The chance of loads at least as even, 0 to 1.
+    pub p_even: f64,
+    /// How both were worked out.
+    pub method: Method,
+    /// Workers without load.
+    pub idle: IdleChance,
+    /// Whether chance alone explains it.
+    pub likelihood: Likelihood,
+}
+
+fn all_shares(shares: &[u32], workers: usize) -> Result<Vec<u32>, BadLoads> {
+    match shares.len() {
+        0 => Ok(vec![1; workers]),
+        found if found == workers => Ok(shares.to_vec()),
+        found => Err(BadLoads::Shares { found, workers }),
+    }
+}
+
+fn sum_of(shares: &[u32]) -> u32 {
+    // Shares are buckets, of which there are at most as many as the type of their count allows.
+    shares.iter().fold(0_u32, |sum, &share| sum.saturating_add(share))
+}
+
+impl ObservedIdle<'_> {
+    /// How rare it is under even hashing.
+    ///
+    /// # Errors
+    /// [`BadLoads::Idle`] and [`BadLoads::Shares`].
+    pub fn chance(&self) -> Result<IdleChance, BadLoads> {
+        if self.idle > self.workers.get() {
+            return Err(BadLoads::Idle { idle: self.idle, workers: self.workers });
+        }
+        let shares = all_shares(self.shares, self.workers.len())?;
+        Ok(idle_chance(&shares, self.keys, self.idle))
+    }
+}
+
+fn idle_chance(shares: &[u32], keys: u64, found: u32) -> IdleChance {
+    let total = sum_of(shares);
+    let tails = idle_tails(shares, total, keys, found);
+    let expected = expected_idle(shares, total, keys, found);
+    // Too few are as rare as too many: keys that were placed, not thrown. That is no fault of the hash.
+    let likelihood = Likelihood::of(tails.at_least);
+    IdleChance {
+        keys,
+        workers: u32::try_from(shares.len()).unwrap_or(u32::MAX),
+        expected,
+        p_at_least: tails.at_least,
+        p_at_most: tails.at_most,
+        method: if tails.is_exact { Method::Exact } else { Method::Law },
+        likelihood,
+    }
+}
+
+impl Observed<'_> {
+    /// How far the loads lie from what even hashing gives.
+    ///
+    /// # Errors
+    /// [`BadLoads`], where there is nothing to compare.
+    pub fn evenness(&self) -> Result<Evenness, BadLoads> {
+        let found = self.loads.len();
+        let workers = WorkerCount::new(found as u64).map_err(|_| BadLoads::Count { found })?;
+        let shares = all_shares(self.shares, found)?;
+        let total = self.loads.iter().try_fold(0_u64, |sum, &load| sum.checked_add(load)).ok_or(BadLoads::Overflow)?;
+        if total == 0 {
+            return Err(BadLoads::Nothing);
+        }
+        let stray = self.loads.iter().zip(&shares).position(|(&load, &share)| load > 0 && share == 0);
+        if let Some(worker) = stray {
+            return Err(BadLoads::NoBucket { worker, load: self.loads[worker] });
+        }
+        let keys = self.keys.unwrap_or(total);
+        let thrown = self.thrown(&shares, keys, total);
+        let (busiest, least) = (self.loads.iter().max().copied(), self.loads.iter().min().copied());
+        let (busiest, least) = (busiest.unwrap_or(0), least.unwrap_or(0));
+        let mean = float(total) / workers.as_f64();
+        let balance = Balance::of(self.loads, workers);
+        let without = self.loads.iter().filter(|load| **load == 0).count();
+        let idle = idle_chance(&shares, keys, u32::try_from(without).unwrap_or(u32::MAX));
+        // Where the loads are no keys, few idle workers speak for themselves whatever the keys weigh.
+        let likelihood =
+            Likelihood::of(thrown.p).max(if self.keys.is_some() { idle.likelihood } else { Likelihood::Chance });
+        Ok(Evenness {
+            workers: workers.get(),
+            keys,
+            total,
+            loads_are_keys: self.keys.is_none(),
+            mean,
+            busiest,
+            least,
+            peak_to_mean: balance.peak_to_mean,
+            spread: float(busiest - least) / mean,
+            cv: balance.cv,
+            flink_skew_score: balance.flink_skew_score,
+            chi_square: thrown.statistic,
+            degrees: thrown.degrees,
+            z: thrown.z,
+            p: thrown.p,
+            p_even: thrown.p_even,
+            method: thrown.method,
+            idle,
+            likelihood,
+        })
+    }
+
+    /// The chi-square of the keys, and how rare it is.
+    fn thrown(&self, shares: &[u32], keys: u64, total: u64) -> Thrown {
+        let test = chi_square(self.loads, shares);
+        let (statistic, degrees) = (test.statistic * float(keys) / float(total), f64::from(test.degrees));
+        if test.degrees == 0 {
+            return Thrown { statistic, degrees: 0, z: 0.0, p: 1.0, p_even: 1.0, method: Method::Exact };
+        }
+        let variance = variance(shares, keys, degrees);
+        let z = if variance > 0.0 { (statistic - degrees) / libm::sqrt(variance) } else { 0.0 };
+        let thrown = |p, p_even, method| Thrown { statistic, degrees: test.degrees, z, p, p_even, method };
+        let equal = shares.iter().all(|share| *share == shares[0]);
+        if let Some((p, p_even)) = self.exactly().filter(|_| equal) {
+            return thrown(p, p_even, Method::Exact);
+        }
+        if variance <= 0.0 {
+            return thrown(1.0, 1.0, Method::Law);
+        }
+        // A multiple of a chi-square with the same mean and variance.
+        let factor = 2.0 * degrees / variance;
+        let p = chi_square_tail(statistic * factor, degrees * factor);
+        thrown(p, 1.0 - p, Method::Law)
+    }
+
+    /// The chance of a sum of squares at least, and at most, as large; where the loads are few keys.
+    fn exactly(&self) -> Option<(f64, f64)> {
+        let add = |sum: u64, &load: &u64| sum.checked_add(load.checked_mul(load)?);
+        let squares = self.loads.iter().try_fold(0, add).filter(|_| self.keys.is_none())?;
+        let (workers, keys) = (self.loads.len(), self.loads.iter().sum());
+        Some((uneven_exactly(workers, keys, squares)?, 1.0 - uneven_exactly(workers, keys, squares + 1)?))
+    }
+}
+
+struct Thrown {
+    statistic: f64,
+    degrees: u32,
+    z: f64,
+    p: f64,
+    p_even: f64,
+    method: Method,
+}
+
+/// The variance of Pearson's chi-square for so many keys on these shares (Haldane 1937).
+fn variance(shares: &[u32], keys: u64, degrees: f64) -> f64 {
+    let owners = degrees + 1.0;
+    let total = f64::from(sum_of(shares));
+    let inverse: f64 = shares.iter().filter(|share| **share > 0).map(|&share| total / f64::from(share)).sum();
+    2.0 * degrees + (inverse - owners * owners - 2.0 * owners + 2.0) / float(keys.max(1))
+}

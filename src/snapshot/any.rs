@@ -1,0 +1,219 @@
+//! Any snapshot or listing, by what it is.
+
+use super::Observation;
+use super::flink::{self, FlinkSnapshot};
+use super::kafka::{ConsumerGroups, GroupLoad, LogDirs, SubTopology, observe_group, observe_sizes};
+use super::part::{self, BadSnapshot, Part, PartName};
+use super::spark::SparkCheckpoint;
+use serde_json::Value;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// The longest listing that is read, in bytes: a hundred thousand partitions with several copies stay below.
+const MAX_LISTING_BYTES: u64 = 128 << 20;
+/// Folders and files of which one lies in every checkpoint of Spark.
+const OF_SPARK: [&str; 3] = ["offsets", "commits", "state"];
+
+/// A snapshot or listing that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Snapshot {
+    /// A Flink checkpoint or savepoint.
+    Flink(Box<FlinkSnapshot>),
+    /// A checkpoint of Spark Structured Streaming.
+    Spark(Box<SparkCheckpoint>),
+    /// What `kafka-log-dirs --describe` printed.
+    KafkaSizes(Box<LogDirs>),
+    /// What `kafka-consumer-groups --describe` printed.
+    KafkaGroups(Box<ConsumerGroups>),
+}
+
+/// What a path is by its looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Looks {
+    Flink,
+    Spark,
+    KafkaSizes,
+    KafkaGroups,
+}
+
+/// Whether a path is one by its looks: a folder, or a file that begins as one.
+#[must_use]
+pub fn is_one(path: &Path) -> bool {
+    looks(path).is_some()
+}
+
+fn looks(path: &Path) -> Option<Looks> {
+    if path.is_dir() {
+        // A folder of neither is told of as Flink's, whose message names the folders in it that hold a snapshot.
+        let spark = OF_SPARK.iter().any(|name| path.join(name).is_dir());
+        return Some(if spark { Looks::Spark } else { Looks::Flink });
+    }
+    let head = head(path);
+    if head.starts_with(&flink::MAGIC) {
+        return Some(Looks::Flink);
+    }
+    let name = path.file_name()?.to_string_lossy().to_lowercase();
+    if [".tar", ".tar.gz", ".tgz"].iter().any(|ending| name.ends_with(ending)) {
+        return Some(Looks::Spark);
+    }
+    let text = String::from_utf8_lossy(&head);
+    if text.contains("\"brokers\"") && text.contains("\"logDirs\"") {
+        Some(Looks::KafkaSizes)
+    } else if ["TOPIC", "PARTITION", "CURRENT-OFFSET", "LAG"].iter().all(|column| text.contains(column)) {
+        Some(Looks::KafkaGroups)
+    } else {
+        None
+    }
+}
+
+/// The first bytes of a file; none of what cannot be read, which is told of where it is read in full, or of what is no plain
+/// file: a pipe gives what it has once.
+fn head(path: &Path) -> Vec<u8> {
+    const BYTES: u64 = 16 << 10;
+    let mut head = Vec::new();
+    if path.is_file()
+        && let Ok(file) = File::open(path)
+        && file.take(BYTES).read_to_end(&mut head).is_err()
+    {
+        head.clear();
+    }
+    head
+}
+
+/// Reads a snapshot or listing. Nothing outside of the path is opened, and no symbolic link in it is followed.
+///
+/// # Errors
+/// [`BadSnapshot`]: what is wrong, and where.
+pub fn open(path: &Path) -> Result<Snapshot, BadSnapshot> {
+    Ok(match looks(path) {
+        Some(Looks::Flink) => Snapshot::Flink(Box::new(flink::open(path).map_err(|error| BadSnapshot::of(&error))?)),
+        Some(Looks::Spark) => {
+            Snapshot::Spark(Box::new(SparkCheckpoint::open(path).map_err(|error| BadSnapshot::of(&error))?))
+        }
+        Some(Looks::KafkaSizes) => {
+            let listing = LogDirs::parse(&listing(path)?);
+            Snapshot::KafkaSizes(Box::new(listing.map_err(|error| BadSnapshot::of(&error))?))
+        }
+        Some(Looks::KafkaGroups) => {
+            let listing = ConsumerGroups::parse(&listing(path)?);
+            Snapshot::KafkaGroups(Box::new(listing.map_err(|error| BadSnapshot::of(&error))?))
+        }
+        None if path.exists() => {
+            return Err(BadSnapshot::of(
+                &"is none of what can be read: a Flink _metadata file or the folder that holds it, a Spark checkpoint (folder, \
+                  .tar or .tar.gz), the output of kafka-log-dirs --describe or of kafka-consumer-groups --describe",
+            ));
+        }
+        None => return Err(BadSnapshot::of(&"there is no such file or folder")),
+    })
+}
+
+/// The text of a listing.
+fn listing(path: &Path) -> Result<String, BadSnapshot> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_LISTING_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| BadSnapshot::of(&format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > MAX_LISTING_BYTES {
+        return Err(BadSnapshot::of(&format!(
+            "is larger than {MAX_LISTING_BYTES} bytes, the most that a listing may have"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|_| BadSnapshot::of(&"is not UTF-8 text"))
+}
+
+impl Snapshot {
+    /// Every part that can be observed by itself, in the order of the snapshot.
+    #[must_use]
+    pub fn parts(&self) -> Vec<PartName> {
+        match self {
+            Self::Flink(snapshot) => part::of_flink(snapshot),
+            Self::Spark(checkpoint) => part::of_spark(checkpoint),
+            Self::KafkaSizes(listing) => part::of_sizes(listing),
+            Self::KafkaGroups(listing) => part::of_groups(listing),
+        }
+    }
+
+    /// One part as the simulator takes it.
+    ///
+    /// # Errors
+    /// [`BadSnapshot`]: no such part, several where none is named, or one that contradicts itself.
+    pub fn observation(&self, part: Part<'_>) -> Result<Observation, BadSnapshot> {
+        match self {
+            Self::Flink(snapshot) => snapshot.observation(part.operator).map_err(|error| BadSnapshot::of(&error)),
+            Self::Spark(checkpoint) => observe_spark(checkpoint, part, &self.parts()),
+            Self::KafkaSizes(listing) => {
+                let only = self.only_topics(part)?;
+                let app = part.operator.unwrap_or_default();
+                let changelogs = if app.is_empty() { Vec::new() } else { listing.changelogs_of(app) };
+                let part = SubTopology { app, topics: &only, changelogs: &changelogs };
+                observe_sizes(listing, &part).map_err(|error| BadSnapshot::of(&error))
+            }
+            Self::KafkaGroups(listing) => {
+                let only = self.only_topics(part)?;
+                let groups = listing.groups();
+                let app = part.operator.or_else(|| groups.iter().copied().next()).unwrap_or_default();
+                let load = if part.store == Some("lag") { GroupLoad::Lag } else { GroupLoad::LogEndOffsets };
+                let part = SubTopology { app, topics: &only, changelogs: &[] };
+                observe_group(listing, &part, load, None).map_err(|error| BadSnapshot::of(&error))
+            }
+        }
+    }
+
+    /// The topics meant: those named, else those of the only part there is.
+    fn only_topics(&self, part: Part<'_>) -> Result<Vec<String>, BadSnapshot> {
+        if !part.topics.is_empty() {
+            return Ok(part.topics.to_vec());
+        }
+        let mut parts = self.parts();
+        parts.retain(|own| {
+            part.operator.is_none() || own.operator.is_none() || own.operator.as_deref() == part.operator
+        });
+        match &parts[..] {
+            [only] => Ok(only.topics.clone()),
+            several => Err(BadSnapshot::several(several, "or more by their topics")),
+        }
+    }
+
+    /// The engine whose job it is of, by its id.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Flink(_) => "flink",
+            Self::Spark(_) => "spark",
+            Self::KafkaSizes(_) | Self::KafkaGroups(_) => "kafka-streams",
+        }
+    }
+
+    /// Everything that was read, in figures.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let value = match self {
+            Self::Flink(snapshot) => serde_json::to_value(snapshot.summary()),
+            Self::Spark(checkpoint) => serde_json::to_value(checkpoint.summary()),
+            Self::KafkaSizes(listing) => serde_json::to_value(listing.summary()),
+            Self::KafkaGroups(listing) => serde_json::to_value(listing.summary()),
+        };
+        value.unwrap_or_default()
+    }
+}
+
+/// A store of an operator, each of which may be left out where there is only one.
+fn observe_spark(checkpoint: &SparkCheckpoint, part: Part<'_>, parts: &[PartName]) -> Result<Observation, BadSnapshot> {
+    let same = |asked: Option<&str>, own: &Option<String>| asked.is_none_or(|asked| own.as_deref() == Some(asked));
+    let named = |own: &&PartName| same(part.operator, &own.operator) && same(part.store, &own.store);
+    let found: Vec<&PartName> = parts.iter().filter(named).collect();
+    let (operator, store) = match found[..] {
+        [only] => (only.operator.as_deref(), only.store.as_deref()),
+        // The reader says what there is of what was named.
+        [] => (part.operator, part.store.or(Some("default"))),
+        _ => return Err(BadSnapshot::several(parts, "by operator and store")),
+    };
+    let number = operator.unwrap_or("0").parse().map_err(|_| {
+        BadSnapshot::of(&format!(
+            "operator {}: Spark's operators go by their number, 0 and up",
+            operator.unwrap_or_default()
+        ))
+    })?;
+    checkpoint.observation(number, store.unwrap_or_default()).map_err(|error| BadSnapshot::of(&error))
+}

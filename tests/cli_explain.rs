@@ -1,0 +1,123 @@
+//! `redeal explain` and `redeal chance` as they are run.
+
+use assert_cmd::Command;
+
+/// Exit code, stdout, stderr.
+fn run(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
+    command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).env("HOME", env!("CARGO_TARGET_TMPDIR"));
+    let output = command.args(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn done(arguments: &[&str], input: &[u8]) -> String {
+    let (code, out, err) = run(arguments, input);
+    assert_eq!((code, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+fn json(arguments: &[&str], input: &[u8]) -> serde_json::Value {
+    serde_json::from_str(&done(arguments, input)).unwrap()
+}
+
+const WIDTH: &str = "Vertex counter's parallelism (8) is higher than the max parallelism (4). Please lower the parallelism or increase the max \
+                     parallelism.";
+
+#[test]
+fn a_message_is_explained_from_arguments_and_from_stdin() {
+    let text = done(&["explain", WIDTH], b"");
+    for part in
+        ["Apache Flink: Parallelism above the max parallelism", "8 subtasks", "4 key groups", "from 1 to 4", "1. Lower"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let words: Vec<&str> = ["explain"].into_iter().chain(WIDTH.split(' ')).collect();
+    assert_eq!(done(&words, b""), text);
+    assert_eq!(done(&["explain", "-"], WIDTH.as_bytes()), text);
+    let told = json(&["explain", "--format", "json", "-"], WIDTH.as_bytes());
+    assert_eq!(told["format"], "redeal-explain/1");
+    let first = &told["explanations"][0];
+    assert_eq!(
+        first["numbers"][1],
+        serde_json::json!({"name": "max parallelism", "value": 4, "unit": "key groups", "reading": "whole"})
+    );
+    assert!(first["do"].is_array() && first["passes"].is_array() && first["kind"] == "cause", "{first}");
+}
+
+#[test]
+fn a_long_log_of_any_bytes_is_read_to_its_end() {
+    let mut log = Vec::new();
+    for line in 0..60_000 {
+        log.extend_from_slice(format!("line {line} \u{2026} \u{1b}[31mx\u{1b}[0m ").as_bytes());
+        log.extend_from_slice(&[0xff, 0xe2, b'\n']);
+    }
+    log.extend_from_slice(WIDTH.as_bytes());
+    assert!(done(&["explain", "-"], &log).contains("from 1 to 4"));
+}
+
+#[test]
+fn text_that_is_not_known_ends_with_2_and_one_message() {
+    for (arguments, input) in [(vec!["explain", "hello"], ""), (vec!["explain", "-"], ""), (vec!["explain", ""], "")] {
+        let (code, out, err) = run(&arguments, input.as_bytes());
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.starts_with("error: TEXT: no message in this text is known.") && err.lines().count() == 1, "{err}");
+    }
+    let (code, _, err) = run(&["explain", "-", "more"], b"");
+    assert!(code == 2 && err.contains("takes no other text"), "{err}");
+    assert_eq!(run(&["explain"], b"").0, 2);
+}
+
+#[test]
+fn loads_are_told_from_a_fault() {
+    let text = done(&["chance", "97", "73", "81", "76", "93", "79"], b"");
+    assert!(text.starts_with("Chance. 35\u{a0}% of even hashings are as uneven or more.\n"), "{text}");
+    assert!(text.contains("Chi-square 5.59 where 5 ± 3.2 are usual"), "{text}");
+    let table = "worker,keys\n0,97\n1,73\n2,81\n3,76\n4,93\n5,79\n";
+    for input in ["97\n73\n81\n76\n93\n79\n", "97,73,81,76,93,79", table] {
+        assert_eq!(done(&["chance", "-"], input.as_bytes()), text, "{input}");
+    }
+    assert_eq!(done(&["chance", "-", "--column", "keys"], table.as_bytes()), text);
+    let figures = json(&["chance", "--format", "json", "97", "73", "81", "76", "93", "79"], b"");
+    assert_eq!((&figures["format"], &figures["likelihood"]), (&"redeal-chance/1".into(), &"chance".into()));
+    let uneven = done(&["chance", "--keys", "1000", "9000", "100", "100", "100"], b"");
+    assert!(
+        uneven.starts_with("Not chance alone: look for a hot key") && uneven.contains("no independent throws"),
+        "{uneven}"
+    );
+    let dealt = json(&["chance", "--buckets", "128", "--format", "json", "43", "43", "42"], b"");
+    assert!(dealt["chi_square"].as_f64().unwrap().abs() < 1e-9, "{dealt}");
+}
+
+#[test]
+fn idle_workers_are_told_from_a_fault() {
+    let text = done(&["chance", "--idle", "79", "--workers", "128", "--keys", "128"], b"");
+    assert!(text.starts_with("Not chance: look for a fault. Less than 1 in"), "{text}");
+    assert!(text.contains("z = 9.1"), "{text}");
+    let text = done(&["chance", "--idle", "46", "--workers", "128", "--keys", "128"], b"");
+    assert!(text.starts_with("Chance. "), "{text}");
+}
+
+#[test]
+fn wrong_loads_get_one_message() {
+    for (arguments, input, part) in [
+        (vec!["chance"], "", "required"),
+        (vec!["chance", "1", "x"], "", "LOAD: \"x\" is no load"),
+        (vec!["chance", "0", "0"], "", "all loads are 0"),
+        (vec!["chance", "18446744073709551615", "1"], "", "more than 2^64 - 1"),
+        (vec!["chance", "-", "3"], "", "takes no other number"),
+        (vec!["chance", "-"], "", "stdin: empty"),
+        (vec!["chance", "-"], "1,2\n3,4\n", "2 columns: name the one"),
+        (vec!["chance", "-", "--column", "z"], "a,b\n3,4\n", "no column \"z\": there are a, b"),
+        (vec!["chance", "-"], "keys\n1\n\"2 3\"\n", "stdin:3: \"2 3\" is no load"),
+        (vec!["chance", "--idle", "3"], "", "required"),
+        (vec!["chance", "--idle", "3", "--workers", "2", "--keys", "2"], "", "3 idle of 2 workers"),
+        (vec!["chance", "--keys", "0", "3", "4"], "", "--keys"),
+    ] {
+        let (code, out, err) = run(&arguments, input.as_bytes());
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(part), "{arguments:?}: {err}");
+    }
+    let (code, _, err) = run(&["chance", "--buckets", "2", "1", "1", "1"], b"");
+    assert!(code == 1 && err.contains("is higher than the max parallelism (2)"), "{err}");
+}

@@ -1,0 +1,103 @@
+//! A running job in the window: a snapshot is opened or dropped, a part of it chosen.
+
+use crate::window::{Window, built_in};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use redeal::scenario::Keys;
+use redeal::unit::LoadUnit;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder that holds a real snapshot of Flink, as a cluster leaves it.
+fn flink(name: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/flink-metadata/{name}._metadata"));
+    fs::copy(real, folder.path().join("_metadata")).unwrap();
+    folder
+}
+
+fn open(window: &mut Window, path: &Path) {
+    window.press(Modifiers::COMMAND, Key::O);
+    window.type_text("Path", &path.display().to_string());
+    window.press(Modifiers::NONE, Key::Enter);
+}
+
+fn is_observed(window: &Window) -> bool {
+    matches!(window.scenario().keys, Keys::Snapshot(_))
+}
+
+#[test]
+fn a_savepoint_opens_as_the_job_it_is_of() {
+    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let mut window = built_in();
+    open(&mut window, folder.path());
+    window.until("the snapshot", is_observed);
+    window.settle();
+    let report = window.report();
+    assert_eq!((report.buckets.count, report.steps[0].workers, report.keys.unit), (128, 4, LoadUnit::Bytes));
+    // 392 kB of state on the wall, whatever the width: nothing was lost on the way.
+    assert!(report.steps.iter().all(|step| {
+        let deal = step.deal.as_ref().unwrap();
+        deal.worker.iter().map(|worker| worker.load).sum::<u64>() == report.keys.load
+    }));
+    assert!(window.shows("kB"), "loads in bytes");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.settle();
+    assert!(!is_observed(&window), "undo brings the former scenario back");
+}
+
+#[test]
+fn one_of_several_operators_is_chosen() {
+    let folder = flink("v2.3.0_multi_hashmap_checkpoint");
+    let mut window = built_in();
+    open(&mut window, folder.path());
+    window.until("the choice", |window| window.shows("Which part of the snapshot?"));
+    assert!(!is_observed(&window));
+    let name = window.names(Role::Button).into_iter().find(|name| name.starts_with("k1: 64 key groups")).unwrap();
+    window.harness.get_by_role_and_label(Role::Button, &name).click();
+    window.until("the part", is_observed);
+    window.settle();
+    assert_eq!(window.report().buckets.count, 64);
+}
+
+#[test]
+fn a_folder_can_be_dropped() {
+    let folder = flink("v1.20.0_hashmap_savepoint-canonical_m128_p4_s1_k20000_i20480");
+    let mut window = built_in();
+    window.drop_path(folder.path());
+    window.until("the snapshot", is_observed);
+}
+
+#[test]
+fn a_broken_snapshot_is_told_and_changes_nothing() {
+    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let path: PathBuf = folder.path().join("_metadata");
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..500]).unwrap();
+    let mut window = built_in();
+    let before = window.scenario();
+    open(&mut window, &path);
+    window.until("the message", |window| window.state().message.is_some());
+    assert!(window.state().message.as_ref().is_some_and(|text| text.contains("byte")), "{:?}", window.state().message);
+    assert_eq!(window.scenario(), before);
+    fs::write(&path, "no snapshot").unwrap();
+    window.press(Modifiers::NONE, Key::Escape);
+    open(&mut window, folder.path());
+    window.until("the second message", |window| {
+        window.state().message.as_ref().is_some_and(|text| text.contains("this is not a _metadata file of Flink"))
+    });
+}
+
+#[test]
+fn another_count_than_the_counted_one_says_what_is_known() {
+    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let mut window = built_in();
+    open(&mut window, folder.path());
+    window.until("the snapshot", is_observed);
+    window.settle();
+    // One bucket fewer: 127 does not divide 128.
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.until("the reason", |window| window.state().failure.is_some());
+    assert!(window.shows("counted in 128 buckets"));
+}

@@ -1,0 +1,11 @@
+//! Listings of Kafka's tools, read and added up. See `data/kafka-listings/README.md`.
+
+#[path = "snapshot_kafka/groups.rs"]
+mod groups;
+#[path = "snapshot_kafka/log_dirs.rs"]
+mod log_dirs;
+
+/// Names, as a caller gives them.
+fn names(of: &[&str]) -> Vec<String> {
+    of.iter().map(ToString::to_string).collect()
+}
