@@ -66,3 +66,4 @@ pub mod scenario;
 pub mod simulate;
 pub mod snapshot;
 pub mod unit;
+mod zstd;

@@ -105,7 +105,7 @@ pub fn figure(value: f64, unit: &str) -> String {
         "bytes" => bytes(rounded(value)),
         "%" => percent(value / 100.0),
         "times" => times(value),
-        "records" | "files" => decimal(value, 0),
+        "records" | "rows" | "messages" | "files" => decimal(value, 0),
         _ if value < 10.0 && value.fract() != 0.0 => decimal(value, 3),
         _ => short(value),
     }
@@ -122,6 +122,18 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
 pub fn load(count: u64, unit: LoadUnit) -> String {
     let (one, many) = unit.words();
     if unit == LoadUnit::Bytes { bytes(count) } else { counted(count, one, many) }
+}
+
+/// A mean load with the words for one and for several: below a thousand with one decimal where it is not whole; above, a part of
+/// one is no matter.
+#[must_use]
+pub fn mean_load(mean: f64, unit: LoadUnit, (one, many): (&str, &str)) -> String {
+    if unit == LoadUnit::Bytes {
+        return bytes(rounded(mean));
+    }
+    let number = if mean < 1000.0 { short(mean) } else { grouped(rounded(mean)) };
+    let word = if number == "1" { one } else { many };
+    format!("{number} {word}")
 }
 
 /// Rising numbers as ranges: `1–13, 15, 16, 19, 1 024`.

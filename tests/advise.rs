@@ -147,7 +147,10 @@ fn flink_from_4_to_40() {
          metadata and state files.",
     );
     said("19 of the widths 1 to 40 are useful, 22 up to the count itself; it has 8 divisors.");
-    said("1 byte before each key in RocksDB and in canonical savepoints: 1 up to 128 key groups, 2 above.");
+    said(
+        "Before each key stands the number of its key group in 1 byte, in RocksDB and in canonical savepoints alone (1 byte up to \
+         128 key groups, 2 above).",
+    );
     // log(128 / 4) / log 1.6; a quarter of the load fills a subtask now, and the fullest key group has 10.5 %.
     said(
         "Under this growth more subtasks than key groups are needed in 7.4 years, and the fullest key group alone fills one \
@@ -158,7 +161,7 @@ fn flink_from_4_to_40() {
     let reasons = sentences(best, "flink");
     let said = |text: &str| assert!(reasons.iter().any(|reason| reason.contains(text)), "{text}: {reasons:#?}");
     said("Even at 4, 8, 20 and 40: every subtask owns the same number of key groups.");
-    said("2 bytes before each key");
+    said("the number of its key group in 2 bytes");
     said("Must be set: left alone, the engine takes 128 key groups at this first start");
     let hot = advice.warnings.iter().find_map(|warning| match warning {
         Warning::HotKey { key, fair_up_to, .. } => Some((key.as_str(), *fair_up_to)),
@@ -196,7 +199,7 @@ fn spark_and_kafka_streams_from_4_to_40() {
     }
     // 580 + 27 · 200 ms for a batch on 200 partitions.
     let spark = advice(&job(engine("spark"), even(), BucketChoice::EngineDefault), &plan());
-    let batch = "Grows with the count: time of a warm batch, 5 980 ms, estimated.".to_owned();
+    let batch = "Grows with the count: time of a warm batch, 6 s, estimated.".to_owned();
     assert!(sentences(&spark.today.unwrap(), "spark").contains(&batch));
     // 64 partitions are 1.6 times the peak, where three times are wanted.
     let kafka = advice(&job(engine("kafka-streams"), even(), BucketChoice::EngineDefault), &plan());

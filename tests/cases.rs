@@ -1,6 +1,5 @@
-//! Public cases with known answers, each named by its number in `tests/data/cases/README.md`.
-//!
-//! Left for later: error texts to decode (C05), hot keys, headroom and rescaling plans.
+//! Public cases with known answers, each named by its number in `tests/data/cases/README.md`. That list names the tests of all of them,
+//! those in other files too.
 
 use redeal::deal::DealingRule;
 use redeal::engine::{ElasticsearchOptions, Engine, FlinkOptions};
@@ -10,6 +9,8 @@ use redeal::simulate::{
     expected_idle, flink_skew_score, simulate, useful_widths,
 };
 use redeal::unit::{BucketCount, WorkerCount};
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 fn n(count: u64) -> BucketCount {
@@ -238,4 +239,35 @@ fn c57_an_index_splits_by_what_its_routing_shards_allow() {
         words(&["a"]),
     );
     assert_eq!(figures(&told, 0).worker.iter().map(|worker| worker.buckets).collect::<Vec<_>>(), [2, 2, 1]);
+}
+
+/// C59: threads need not be as many as the partitions; only those past them idle.
+#[test]
+fn c59_threads_need_not_be_as_many_as_partitions() {
+    let report = run(Engine::named("kafka-streams").unwrap(), 10, &[5, 12], numbers(0, 10));
+    let buckets: Vec<_> = figures(&report, 0).worker.iter().map(|worker| worker.buckets).collect();
+    assert_eq!((buckets, report.steps[0].idle), (vec![2; 5], 0));
+    assert_eq!(report.steps[1].idle, 2);
+}
+
+/// The list of cases: every one of the 38 has a test, and every test it names is there.
+#[test]
+fn every_case_of_the_list_has_its_test() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let list = fs::read_to_string(tests.join("data/cases/README.md")).unwrap();
+    let rows: Vec<&str> = list.lines().filter(|line| line.starts_with("| C")).collect();
+    assert_eq!(rows.len(), 38);
+    assert!(rows.is_sorted_by(|a, b| a[..5] < b[..5]), "rising and none twice");
+    for row in rows {
+        let named = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        for test in named.split(", ") {
+            let (file, name) = test.trim_matches('`').split_once("::").unwrap_or_else(|| panic!("no test in: {row}"));
+            let source = fs::read_to_string(tests.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert!(
+                source.contains(&format!("#[test]\n    fn {name}("))
+                    || source.contains(&format!("#[test]\nfn {name}(")),
+                "{test}"
+            );
+        }
+    }
 }

@@ -96,7 +96,8 @@ fn expectations_are_the_closed_forms() {
     assert!(rows.len() > 5);
     for row in rows {
         let (workers, count) = (row["workers"].as_u64().unwrap(), row["keys"].as_u64().unwrap());
-        let idle = ObservedIdle { idle: 0, keys: count, workers: WorkerCount::new(workers).unwrap(), shares: &[] };
+        let idle = u32::try_from(workers - 1).unwrap();
+        let idle = ObservedIdle { idle, keys: count, workers: WorkerCount::new(workers).unwrap(), shares: &[] };
         let chance = idle.chance().unwrap();
         near(chance.expected.mean, row["E_empty"].as_f64().unwrap(), 1e-3);
         near(chance.expected.sd, row["sd_empty"].as_f64().unwrap(), 1e-3);
@@ -109,9 +110,11 @@ fn counted_out_chances_sum_to_the_expectation() {
     for (shares, keys) in [(vec![1; 10], 10), (vec![3, 3, 3, 2, 2], 7), (vec![2, 1, 1, 0], 3)] {
         let workers = WorkerCount::new(shares.len() as u64).unwrap();
         let of = |idle| ObservedIdle { idle, keys, workers, shares: &shares }.chance().unwrap();
-        let mean: f64 = (1..=workers.get()).map(|idle| of(idle).p_at_least).sum();
-        near(mean, of(0).expected.mean, 1e-9);
-        assert_eq!(of(0).method, Method::Exact);
+        // One worker of the last has no bucket; one at least has a key.
+        let least = u32::from(shares.contains(&0));
+        let mean: f64 = (least + 1..workers.get()).map(|idle| of(idle).p_at_least).sum();
+        near(f64::from(least) + mean, of(least).expected.mean, 1e-9);
+        assert_eq!(of(least).method, Method::Exact);
     }
 }
 
@@ -132,6 +135,33 @@ fn exact_chances_are_those_of_every_way_there_is() {
         near(even.p, f64::from(u32::try_from(worse).unwrap()) / 243.0, 1e-12);
         near(even.p_even, f64::from(u32::try_from(better).unwrap()) / 243.0, 1e-12);
     }
+}
+
+/// What is all but impossible is no remainder of 1: 20 keys on one of 20 workers have 20 ways of 20^20.
+#[test]
+fn tiny_chances_are_added_up_themselves() {
+    let mut loads = [0; 20];
+    loads[7] = 20;
+    let even = keys(&loads);
+    let expected = libm::pow(20.0, -19.0);
+    assert_eq!((even.method, even.idle.method), (Method::Exact, Method::Exact));
+    for chance in [even.p, even.idle.p_at_least] {
+        assert!((chance / expected - 1.0).abs() < 1e-9, "{chance} for {expected}");
+    }
+    // As even as can be, by the law: far below what 1 less the other side can hold.
+    let even = keys(&[1_000_000; 2000]);
+    assert!(even.method == Method::Law && even.p_even < 1e-30, "{even:?}");
+}
+
+/// Shares of two sizes and a million million keys: worked out, not thrown one by one.
+#[test]
+fn a_million_million_keys_are_answered_at_once() {
+    let chance = |idle| {
+        let workers = WorkerCount::new(3).unwrap();
+        ObservedIdle { idle, keys: 1_000_000_000_000, workers, shares: &[43, 43, 42] }.chance().unwrap()
+    };
+    assert_eq!((chance(0).p_at_least, chance(0).p_at_most, chance(0).method), (1.0, 1.0, Method::Exact));
+    assert_eq!(chance(1).p_at_least.to_bits(), 0.0_f64.to_bits());
 }
 
 #[test]
@@ -163,6 +193,23 @@ fn shares_are_what_is_owned() {
     assert_eq!(wrong, Err(BadLoads::NoBucket { worker: 1, load: 1 }));
     let wrong = Observed { loads: &[1, 1], keys: None, shares: &[1] }.evenness();
     assert_eq!(wrong, Err(BadLoads::Shares { found: 1, workers: 2 }));
+    // One key cannot lie on three workers.
+    let wrong = Observed { loads: &[5, 5, 5], keys: Some(1), shares: &[] }.evenness();
+    assert_eq!(wrong, Err(BadLoads::MoreThanKeys { loaded: 3, keys: 1 }));
+    // Of ten workers one key leaves nine idle, and no others; of seven with three buckets forty keys leave four to six.
+    let idle = |idle, keys, workers, shares| {
+        ObservedIdle { idle, keys, workers: WorkerCount::new(workers).unwrap(), shares }
+            .chance()
+            .map(|chance| chance.p_at_least)
+    };
+    for found in [0, 8, 10, 11] {
+        let workers = WorkerCount::new(10).unwrap();
+        assert_eq!(idle(found, 1, 10, &[]), Err(BadLoads::Idle { idle: found, workers, keys: 1, least: 9, most: 9 }));
+    }
+    near(idle(9, 1, 10, &[]).unwrap(), 1.0, 1e-12);
+    let shares = [1, 1, 1, 0, 0, 0, 0];
+    assert!(idle(3, 40, 7, &shares).is_err() && idle(7, 40, 7, &shares).is_err());
+    assert!(idle(4, 40, 7, &shares).is_ok() && idle(6, 40, 7, &shares).is_ok());
 }
 
 proptest! {

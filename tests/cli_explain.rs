@@ -56,6 +56,17 @@ fn a_long_log_of_any_bytes_is_read_to_its_end() {
     assert!(done(&["explain", "-"], &log).contains("from 1 to 4"));
 }
 
+/// As a shell of Windows writes it to a file.
+#[test]
+fn a_log_in_utf_16_is_read_by_its_byte_order_mark() {
+    let log: Vec<u16> = format!("\u{feff}line 1 \u{2026}\r\n{WIDTH}\r\n").encode_utf16().collect();
+    let plain = done(&["explain", "-"], WIDTH.as_bytes());
+    for bytes_of in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = log.iter().flat_map(|&unit| bytes_of(unit)).collect();
+        assert_eq!(done(&["explain", "-"], &bytes), plain);
+    }
+}
+
 #[test]
 fn text_that_is_not_known_ends_with_2_and_one_message() {
     for (arguments, input) in [(vec!["explain", "hello"], ""), (vec!["explain", "-"], ""), (vec!["explain", ""], "")] {
@@ -110,6 +121,11 @@ fn wrong_loads_get_one_message() {
         (vec!["chance", "-"], "1,2\n3,4\n", "2 columns: name the one"),
         (vec!["chance", "-", "--column", "z"], "a,b\n3,4\n", "no column \"z\": there are a, b"),
         (vec!["chance", "-"], "keys\n1\n\"2 3\"\n", "stdin:3: \"2 3\" is no load"),
+        (vec!["chance", "-"], "1.5\n5\n6\n", "stdin:1: \"1.5\" is no load"),
+        (vec!["chance", "-"], "-900\n5\n6\n", "stdin:1: \"-900\" is no load"),
+        (vec!["chance", "-"], "NaN\n5\n6\n", "stdin:1: \"NaN\" is no load"),
+        (vec!["chance", "-"], "n/a\n5\n6\n", "stdin:1: \"n/a\" is no load"),
+        (vec!["chance", "5", "6", "--column", "keys"], "", "--column: names a column of stdin"),
         (vec!["chance", "--idle", "3"], "", "required"),
         (vec!["chance", "--idle", "3", "--workers", "2", "--keys", "2"], "", "3 idle of 2 workers"),
         (vec!["chance", "--keys", "0", "3", "4"], "", "--keys"),
@@ -120,4 +136,42 @@ fn wrong_loads_get_one_message() {
     }
     let (code, _, err) = run(&["chance", "--buckets", "2", "1", "1", "1"], b"");
     assert!(code == 1 && err.contains("is higher than the max parallelism (2)"), "{err}");
+}
+
+#[test]
+fn a_file_s_name_is_no_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("driver.log");
+    std::fs::write(&path, WIDTH).unwrap();
+    let (code, _, err) = run(&["explain", path.to_str().unwrap()], b"");
+    assert!(code == 2 && err.contains("is a file: redeal explain - < ") && err.contains("driver.log"), "{err}");
+}
+
+#[test]
+fn chance_asks_for_what_may_be_missing_before_it_speaks_of_a_fault() {
+    // 128 key groups on 40 subtasks: eight of them own four, the others three. A thousand keys a key group.
+    let loads: Vec<String> = (0..40).map(|at| if at % 5 == 0 { "4000" } else { "3000" }.to_owned()).collect();
+    let of = |more: &[&str]| {
+        let loads = loads.iter().map(String::as_str);
+        done(&["chance"].into_iter().chain(loads).chain(more.iter().copied()).collect::<Vec<_>>(), b"")
+    };
+    let told = of(&[]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("Not chance") && lines[1].contains("give --buckets"), "{told}");
+    assert!(lines[2].contains("Where they are records, give --keys"), "{told}");
+    let told = done(
+        &["chance", "--idle", "4", "--workers", "7", "--keys", "40", "--buckets", "3", "--engine", "kafka-streams"],
+        b"",
+    );
+    assert!(told.contains("4 workers own no bucket") && told.contains("more buckets, or fewer workers"), "{told}");
+    assert!(!told.contains("More buckets do not help"), "{told}");
+    for arguments in [
+        &["chance", "5", "5", "5", "--keys", "1"][..],
+        &["chance", "--idle", "10", "--workers", "10", "--keys", "1"],
+        &["chance", "--idle", "0", "--workers", "10", "--keys", "1"],
+    ] {
+        let (code, out, err) = run(arguments, b"");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains("keys in all: 1"), "{err}");
+    }
 }

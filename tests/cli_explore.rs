@@ -45,7 +45,7 @@ fn three_engines_get_other_counts_and_reasons_for_one_plan() {
             720,
             0.01,
             "key groups",
-            ["2 bytes before each key in RocksDB", "the engine takes 128 key groups"],
+            ["the number of its key group in 2 bytes", "the engine takes 128 key groups"],
         ),
         (
             "plan-spark",

@@ -70,11 +70,11 @@ fn a_savepoint_tells_what_other_widths_would_hold() {
         let row = &found["widths"][at];
         assert_eq!((&row["workers"], &row["busiest_load"]), (&workers.into(), &busiest(&loads, workers).into()));
     }
-    let text = flowing(&done(&["inspect", &path, "--workers", "48", "--workers", "64"]));
+    let text = flowing(&done(&["inspect", &path, "--workers", "48,64"]));
     assert!(text.contains("At 4 subtasks the busiest holds") && text.contains("; at 48 it would hold "), "{text}");
     // 128 key groups on 200 subtasks: Flink starts none.
     let text = flowing(&done(&["inspect", &path, "--workers", "200"]));
-    assert!(text.contains("at 200 it would hold nothing, since it is refused"), "{text}");
+    assert!(text.contains("; at 200 refused."), "{text}");
 }
 
 #[test]
@@ -82,9 +82,16 @@ fn one_of_several_operators_is_chosen() {
     let folder = flink(SEVERAL);
     let path = folder.path().display().to_string();
     let summary = done(&["inspect", &path]);
-    assert!(summary.contains("Operator k1") && summary.contains("choose one with --operator"), "{summary}");
+    assert!(
+        summary.contains("Operator k1")
+            && flowing(&summary).contains("Several parts keep state by key. Name one by its id, uid or name: "),
+        "{summary}"
+    );
     let told = refused(&["inspect", &path, "--workers", "8"]);
-    assert!(told.contains("have keyed state; name one of them"), "{told}");
+    assert!(
+        told.contains("have keyed state; name one of them:\n  ") && told.contains("#OPERATOR in every command"),
+        "{told}"
+    );
     let chosen = json(&[&path, "--operator", "k1"]);
     assert_eq!((&chosen["observation"]["buckets"], &chosen["observation"]["workers"]), (&64.into(), &3.into()));
     let report = done(&["report", &format!("{path}#k2"), "--format", "json"]);
@@ -120,9 +127,11 @@ fn a_spark_checkpoint_tells_its_rows() {
     let path = data("spark-checkpoints/agg-hdfs-8.tar.gz").display().to_string();
     let found = json(&[&path, "--workers", "3"]);
     assert_eq!((&found["kind"], &found["observation"]["buckets"]), (&"spark".into(), &8.into()), "{truth}");
-    let rows: Vec<u64> = serde_json::from_value(found["observation"]["load"].clone()).unwrap();
-    assert_eq!((rows.len(), &found["observation"]["load_unit"]), (8, &"rows".into()));
-    assert_eq!(found["observation"]["keys"], found["observation"]["load"], "one store: a row is a key");
+    assert_eq!(found["observation"]["load_unit"], "rows");
+    let rows = &truth["rows_per_partition"];
+    assert_eq!(rows.as_array().unwrap().len(), 8);
+    assert_eq!(&found["observation"]["load"], rows);
+    assert_eq!(&found["observation"]["keys"], rows, "one store: a row is a key");
 }
 
 #[test]
@@ -151,5 +160,36 @@ fn what_is_none_is_told_in_one_line() {
     ] {
         let told = refused(&["inspect", &path(name)]);
         assert!(told.contains(expected) && told.lines().count() == 1, "{name}: {told}");
+        assert_eq!(told.matches(&path(name)).count(), 1, "the path is told once: {told}");
     }
+}
+
+/// A snapshot is somebody's state: nothing that is asked of it may write over it.
+#[test]
+fn what_is_read_is_never_written_over() {
+    let folder = flink(ONE);
+    let (dir, file) = (folder.path().to_str().unwrap(), folder.path().join("_metadata"));
+    let file = file.to_str().unwrap();
+    let before = fs::read(file).unwrap();
+    let scenario = folder.path().parent().unwrap().join(format!("redeal-{}.ron", std::process::id()));
+    fs::write(&scenario, format!("Scenario(format: 1, name: \"s\", engine: Flink(), buckets: Fixed(128), widths: [4], keys: Snapshot(path: {dir:?}))")).unwrap();
+    let scenario = scenario.to_str().unwrap();
+    for arguments in [
+        vec!["inspect", file, "-o", file],
+        vec!["inspect", dir, "-o", file],
+        vec!["inspect", dir, "--scenario", file],
+        vec!["inspect", file, "--scenario", file],
+        vec!["report", dir, "--workers", "4", "-o", file],
+        vec!["report", scenario, "-o", file],
+        vec!["sweep", dir, "--workers", "1..=4", "-o", file],
+        vec!["compare", dir, file, "-o", file],
+    ] {
+        let told = refused(&arguments);
+        assert!(told.contains("name another file"), "{arguments:?}: {told}");
+        assert!(fs::read(file).unwrap() == before, "{arguments:?}");
+    }
+    fs::remove_file(scenario).unwrap();
+    let both = folder.path().with_extension("both");
+    let both = both.to_str().unwrap();
+    assert!(refused(&["inspect", dir, "-o", both, "--scenario", both]).contains("name two files"));
 }

@@ -180,7 +180,7 @@ fn a_plan_is_echoed_and_held() {
     scenario(folder, "plan-4-to-40", "job.ron", &[("headroom: 3.0", "headroom: 3.0, horizon_years: 10.0")]);
     let text = done(folder, &["advise", "job.ron"]);
     let line = "Plan: from 4 to 40 subtasks, growing 60 % a year for 10 years, at least 3 times the peak, 20 000 records a \
-                second now and 5 000 a subtask, even at 4, 8, 20 and 40.";
+                second now and 5 000 per subtask, even at 4, 8, 20 and 40.";
     assert!(flowing(&text).contains(line), "{text}");
     assert!(
         flowing(&text).contains("Lasts 7.4 years, not the 10 of the plan: that takes at least 440 key groups."),

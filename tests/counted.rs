@@ -26,6 +26,7 @@ fn counted(population: &Population, buckets: u64) -> Counted {
         keys: Some(population.keys.clone()),
         load: population.load.clone(),
         unit: LoadUnit::Records,
+        recorded: None,
         state_bytes: None,
     }
 }
@@ -47,6 +48,30 @@ fn sums_under_a_count_are_those_of_the_keys_under_each_divisor() {
             let hashed = populated(&scenario, rule, divisor);
             let from_sums = from_sums.unwrap();
             assert_eq!((from_sums.keys, from_sums.load), (hashed.keys, hashed.load), "{engine}, {divisor} buckets");
+        }
+    }
+}
+
+/// Ignite mixes for powers of two alone; a shard of Elasticsearch joins neighbours where its routing shards stay as many.
+#[test]
+fn sums_of_stores_are_known_where_their_buckets_fold() {
+    for (engine, counted_under, known, unknown) in [
+        ("ignite", 1024, &[512, 2, 1][..], &[][..]),
+        ("ignite", 720, &[360, 45, 1], &[16, 2]),
+        ("elasticsearch", 8, &[4, 2, 1], &[]),
+        ("elasticsearch", 12, &[6, 3, 1], &[4]),
+    ] {
+        let scenario = Scenario { engine: redeal::engine::Engine::named(engine).unwrap(), ..Scenario::built_in() };
+        let rule = scenario.engine.profile().hashing();
+        let keys = KeySource::Counted(Arc::new(counted(&populated(&scenario, rule, counted_under), counted_under)));
+        for &count in known {
+            let hashed = populated(&scenario, rule, count);
+            let from_sums = populate(&keys, rule, BucketCount::clamped(count), 0, &Unwatched).unwrap();
+            assert_eq!((from_sums.keys, from_sums.load), (hashed.keys, hashed.load), "{engine}, {count}");
+        }
+        for &count in unknown {
+            let error = populate(&keys, rule, BucketCount::clamped(count), 0, &Unwatched).unwrap_err().to_string();
+            assert!(error.contains(&format!("though it divides {counted_under}")), "{engine}, {count}: {error}");
         }
     }
 }

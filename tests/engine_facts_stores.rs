@@ -127,9 +127,17 @@ fn stores_keep_their_count_and_let_the_surplus_idle() {
 #[test]
 fn redis_has_its_slots_and_needs_three_masters() {
     let engine = engine("redis-cluster");
-    let small = start(&engine, None, None, 2);
-    assert_eq!((small.outcome, small.buckets), (Outcome::Runs, buckets(16_384)));
-    assert_eq!(small.notes, ["redis-cli creates no cluster of fewer than 3 masters."]);
+    for few in [1, 2] {
+        let small = start(&engine, None, None, few);
+        assert_eq!(
+            (small.outcome, small.cause, small.buckets),
+            (Outcome::Refused, Some(Cause::TooNarrow), buckets(16_384))
+        );
+        assert_eq!(small.notes, ["redis-cli creates no cluster of fewer than 3 masters."]);
+        // One that is there may lose masters: its slots move.
+        assert_eq!(start(&engine, Some(16_384), None, few).outcome, Outcome::Runs);
+    }
+    assert!(engine.facts().count_is_constant() && !engine.profile().takes_another_count());
     assert!(start(&engine, Some(16_384), Some(16_384), 3).notes.is_empty());
     assert_eq!(start(&engine, None, None, 20_000).outcome, Outcome::Idle);
     assert_eq!(figure(&engine, 16_384, 3, "slot bits in every heartbeat"), 2048);
@@ -152,6 +160,9 @@ fn elasticsearch_splits_shrinks_or_indexes_anew() {
     let none = start(&engine, None, Some(7), 3);
     assert_eq!((none.outcome, none.cause), (Outcome::Refused, Some(Cause::CountUnfit)));
     assert_eq!(none.notes, ["7 primary shards do not divide 30 routing shards: no such index is created."]);
+    // An index has 1024 primary shards at most, however many routing shards it has.
+    let fine = ElasticsearchOptions { routing_shards: 1 << 20, replicas: 1 };
+    assert_eq!(fine.splits(buckets(256)), [512, 1024]);
     let rewrite = &routes(&engine)[1];
     assert_eq!((rewrite.kind, rewrite.allowed), (RouteKind::Rewrite, Allowed::Limited));
 }
@@ -179,8 +190,25 @@ fn couchbase_makes_three_counts() {
     for count in [64, 128, 1024] {
         assert!(start(&engine, None, Some(count), 3).notes.is_empty());
     }
-    let other = start(&engine, None, Some(100), 3);
-    assert_eq!(other.notes, ["Couchbase makes 64, 128 or 1024 vBuckets; 100 is none of them."]);
+    for (count, fitting) in [(100, 64), (65, 64), (1000, 128)] {
+        let other = start(&engine, None, Some(count), 3);
+        assert_eq!((other.outcome, other.cause), (Outcome::Refused, Some(Cause::CountUnfit)));
+        assert_eq!(other.notes, [format!("Couchbase makes 64, 128 or 1024 vBuckets; {count} is none of them.")]);
+        assert_eq!(engine.profile().fitting(buckets(count)), buckets(fitting));
+    }
+}
+
+/// No node holds two copies of a bucket, so one node holds one and two hold two, whatever was asked for; masters of Redis have
+/// nodes of their own for their replicas.
+#[test]
+fn there_are_no_more_copies_than_nodes() {
+    let line = |id: &str, label, count, width| figure(&engine(id), count, width, label);
+    for (width, copies) in [(1, 1), (2, 2), (3, 2)] {
+        assert_eq!(line("elasticsearch", "shards of the index, replicas counted", 5, width), 5 * copies);
+        assert_eq!(line("couchbase", "vBuckets, replicas counted", 1024, width), 1024 * copies);
+        assert_eq!(line("hazelcast", "partition replicas in the cluster", 271, width), 271 * copies);
+    }
+    assert_eq!(line("redis-cluster", "slots held, replicas counted", 16_384, 1), 2 * 16_384);
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod engines;
 mod fragments;
 #[path = "explain/logs.rs"]
 mod logs;
+#[path = "explain/misfit.rs"]
+mod misfit;
 #[path = "explain/numbers.rs"]
 mod numbers;
 

@@ -72,9 +72,10 @@ fn charts(stem: &str, look: &Look) -> Vec<(&'static str, Chart)> {
     let groups: Vec<&[SweepRow]> = rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
     all.push((
         "widths",
-        figure::widths(&WidthsChart { counts: &groups, today: Some(report.steps[0].workers) }, look).unwrap(),
+        figure::widths(&WidthsChart { counts: &groups, today: Some(report.steps[0].workers), limit: None }, look)
+            .unwrap(),
     ));
-    let curve = cost_curve(&job, &counts_of(&[other]), WorkerCount::ONE, &Unwatched).unwrap();
+    let curve = cost_curve(&job, &counts_of(&[other]), job.starts[0].width, &Unwatched).unwrap();
     let costs: Vec<_> = curve.points.into_iter().map(|point| (point.buckets, point.cost)).collect();
     let metadata: Vec<_> = costs.iter().map(|(count, cost)| (*count, cost.metadata_bytes)).collect();
     let today = u32::try_from(own).ok();
@@ -276,7 +277,8 @@ fn bars_stand_as_high_as_the_table_says() {
 #[test]
 fn anyone_sees_that_127_workers_are_no_better_than_64() {
     let rows = swept(&job("127-versus-64"), &[128], 145, 0);
-    let chart = figure::widths(&WidthsChart { counts: &[&rows], today: Some(127) }, &look(800, 500, true)).unwrap();
+    let chart = figure::widths(&WidthsChart { counts: &[&rows], today: Some(127), limit: None }, &look(800, 500, true))
+        .unwrap();
     let written: Vec<&str> = texts(&chart.scene).into_iter().map(|text| text.content.as_str()).collect();
     for wanted in ["65 to 127 workers: no faster than 64", "refused: more workers than buckets", "64", "128"] {
         assert!(written.contains(&wanted), "{wanted} is not in {written:?}");

@@ -7,6 +7,10 @@ mod compare;
 mod controls;
 #[path = "gui/counts.rs"]
 mod counts;
+#[path = "gui/explaining.rs"]
+mod explaining;
+#[path = "gui/importing.rs"]
+mod importing;
 #[path = "gui/kept.rs"]
 mod kept;
 #[path = "gui/keyboard.rs"]
@@ -17,6 +21,8 @@ mod learn;
 mod learn_digits;
 #[path = "gui/learn_keys.rs"]
 mod learn_keys;
+#[path = "gui/learn_panel.rs"]
+mod learn_panel;
 #[path = "gui/learn_veil.rs"]
 mod learn_veil;
 #[path = "gui/learnt.rs"]
@@ -158,7 +164,7 @@ fn a_refused_step_shows_the_engines_text() {
     let message = window.report().steps[2].message.clone().expect("the engine's text");
     assert!(message.contains("(200)") && message.contains("(128)"), "{message}");
     assert!(window.shows(&message));
-    assert!(window.shows("this is the deal at 40"));
+    assert!(window.shows("Shown is the last deal: 128"));
     assert!(window.shows("Restore at 200 is refused: nothing runs"));
 }
 

@@ -6,6 +6,8 @@ mod command;
 mod defects;
 #[path = "import/formats.rs"]
 mod formats;
+#[path = "import/meant.rs"]
+mod meant;
 #[path = "import/nothing.rs"]
 mod nothing;
 #[path = "import/sniffed.rs"]

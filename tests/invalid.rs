@@ -125,7 +125,10 @@ const EXPECTED: &[(&str, &str)] = &[
         r#"load-overflow-listed.ron:7:47: with key "b" the loads of all keys add up to more than 2^64 - 1 records"#,
     ),
     ("load-overflow", "load-overflow.ron:7:56: keys: load: the loads add up to more than 2^64 - 1 records"),
-    ("load-sum-overflow", r#"load-sum-overflow.ron:7:18: the loads of key "a" add up to more than 2^64 - 1"#),
+    (
+        "load-sum-overflow",
+        r#"load-sum-overflow.ron:7:18: with key "a" the loads of all keys add up to more than 2^64 - 1 records"#,
+    ),
     (
         "load-unknown-law",
         r#"load-unknown-law.ron:7:60: unknown name "Zip" for LoadLaw: did you mean "Zipf"? Allowed are Zipf,"#,

@@ -192,7 +192,7 @@ fn the_worker_with_the_largest_load_is_outlined_by_its_name() {
     let worker = &deal(&report, 1).worker;
     let most = worker.iter().map(|worker| worker.load).max();
     let busiest = worker.iter().position(|worker| Some(worker.load) == most).unwrap();
-    assert!(shows(&report, Shown::step(1, 40), &format!("Outlined: w{busiest}, the busiest")));
+    assert!(shows(&report, Shown::step(1, 40), &format!("Outlined: w{busiest}, with the most load")));
     // 20 000 buckets on 40 workers are 500 each on average: nobody has a hundredth more.
     let even = self::report(|scenario| widths(scenario, 20_010, &[40]));
     assert!(shows(&even, Shown::step(0, 40), "40 subtasks own 500 to 501 key groups each"));

@@ -17,8 +17,11 @@ mod real;
 mod writer;
 
 use redeal::snapshot::flink::{FlinkSnapshot, read};
-use std::fs;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A real file: its name without ending, its bytes, and what Flink read in it.
 struct Real {
@@ -28,10 +31,8 @@ struct Real {
 }
 
 impl Real {
-    fn named(name: &str) -> Self {
-        let path = |ending: &str| folder().join(format!("{name}.{ending}"));
-        let flink = serde_json::from_str(&fs::read_to_string(path("json")).unwrap()).unwrap();
-        Self { name: name.to_owned(), bytes: fs::read(path("_metadata")).unwrap(), flink }
+    fn named(name: &str) -> &'static Self {
+        real_files().iter().find(|real| real.name == name).unwrap_or_else(|| panic!("no real file {name}"))
     }
 
     fn snapshot(&self) -> FlinkSnapshot {
@@ -45,10 +46,28 @@ fn folder() -> PathBuf {
 }
 
 /// Every real file, by name.
-fn real_files() -> Vec<Real> {
-    let entries = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = entries.filter_map(|name| Some(name.strip_suffix("._metadata")?.to_owned())).collect();
-    names.sort_unstable();
-    assert!(names.len() >= 38, "{} files", names.len());
-    names.iter().map(|name| Real::named(name)).collect()
+fn real_files() -> &'static [Real] {
+    static ALL: LazyLock<Vec<Real>> = LazyLock::new(unpacked);
+    &ALL
+}
+
+/// The archive of all real files: `NAME._metadata` and `NAME.json`.
+fn unpacked() -> Vec<Real> {
+    let packed = File::open(folder().join("metadata-files.tar.zst")).unwrap();
+    let mut archive = tar::Archive::new(ruzstd::decoding::StreamingDecoder::new(packed).unwrap());
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for entry in archive.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        let name = entry.path().unwrap().to_str().unwrap().to_owned();
+        entry.read_to_end(files.entry(name).or_default()).unwrap();
+    }
+    let names = files.keys().filter_map(|name| name.strip_suffix("._metadata"));
+    let real = |name: &str| Real {
+        name: name.to_owned(),
+        bytes: files[&format!("{name}._metadata")].clone(),
+        flink: serde_json::from_slice(&files[&format!("{name}.json")]).unwrap(),
+    };
+    let all: Vec<Real> = names.map(real).collect();
+    assert_eq!((all.len(), files.len()), (373, 746));
+    all
 }

@@ -4,6 +4,8 @@
 mod groups;
 #[path = "snapshot_kafka/log_dirs.rs"]
 mod log_dirs;
+#[path = "snapshot_kafka/parts.rs"]
+mod parts;
 
 /// Names, as a caller gives them.
 fn names(of: &[&str]) -> Vec<String> {

@@ -5,16 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each layer and the layers it may name. What is not here may not be named.
-const LAYERS: [(&str, &[&str]); 19] = [
+const LAYERS: [(&str, &[&str]); 20] = [
     ("unit", &[]),
     ("plain", &[]),
+    ("zstd", &[]),
     ("numerals", &["unit"]),
     ("keys", &["unit", "plain"]),
-    ("import", &["unit", "plain", "numerals", "keys"]),
+    ("import", &["unit", "plain", "zstd", "numerals", "keys"]),
     ("hash", &["unit", "keys"]),
     ("deal", &["unit"]),
     ("engine", &["unit", "keys", "hash", "deal"]),
-    ("snapshot", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine"]),
+    ("snapshot", &["unit", "plain", "zstd", "numerals", "keys", "hash", "deal", "engine"]),
     ("explain", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine"]),
     ("simulate", &["unit", "numerals", "keys", "hash", "deal", "engine"]),
     ("explore", &["unit", "plain", "numerals", "keys", "hash", "deal", "engine", "simulate"]),
@@ -36,8 +37,8 @@ const LAYERS: [(&str, &[&str]); 19] = [
     (
         "gui",
         &[
-            "unit", "plain", "numerals", "keys", "hash", "deal", "engine", "snapshot", "simulate", "explore", "figure",
-            "scenario", "learn", "decide", "export", "explain",
+            "unit", "plain", "numerals", "keys", "import", "hash", "deal", "engine", "snapshot", "simulate", "explore",
+            "figure", "scenario", "learn", "decide", "export", "explain",
         ],
     ),
 ];

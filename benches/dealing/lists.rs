@@ -8,6 +8,12 @@
 //! ```
 //!
 //! That is three passes: a short one until a million keys are found, a survey, and one for the bucket count.
+//!
+//! Against others in the same run, in turn, twice three rounds on two cores that other work shared: 82 million rows (1.0 GB, 4.8 million
+//! keys of a Zipf law). `redeal report` took 1.9 times the processor time and 2.0 to 2.1 times the wall time of a sum by key in
+//! `DuckDB` 2.0 (`read_csv`, `group by`), and 2.4 to 2.9 times those of Polars 2.1 (streaming), in a seventh of their memory: a pass of
+//! ours is about one of `DuckDB`. With twice the file all took about twice the processor time, and the memory of `redeal` stayed at 114 MB.
+//! Alone on the machine (75 million rows, 0.93 GB): 1.9 times `DuckDB`'s time by either clock, and 1.9 times its own with twice the file.
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};

@@ -3,4 +3,4 @@
 #[path = "../targets.rs"]
 mod targets;
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::run("spark_archive", data));
+libfuzzer_sys::fuzz_target!(init: targets::on_this_thread(), |data: &[u8]| targets::run("spark_archive", data));

@@ -22,9 +22,9 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     /// Scenario file, the name of a shipped scenario, or a list of keys.
     scenario: OsString,
-    /// How the recommendation is written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How the recommendation is written; without it as the ending of -o says, else text.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -47,6 +47,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let how = output::format(arguments.format, arguments.output.as_deref())?;
     arguments.start.check(&arguments.list)?;
     let source = source::load_list(&arguments.scenario, &arguments.start.around(&arguments.list))?;
     let file = output::file(arguments.output.as_deref());
@@ -58,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let advice = advice.map_err(|error| source.told(&error))?;
     let origin = if source.scenario.plan.is_some() { PlanOrigin::Scenario } else { PlanOrigin::Widths };
     let words = &source.job.engine.facts().words;
-    let text = match arguments.format {
+    let text = match how {
         Format::Json => advice_json(&advice, &source.job, origin),
         Format::Markdown => advice_markdown(&advice, origin, words),
         Format::Text => {

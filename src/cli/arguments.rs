@@ -47,6 +47,19 @@ fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "a whole number from 1 to 1048576 is needed".to_owned())
 }
 
+/// The engine's default.
+///
+/// # Errors
+/// It has none, or one that depends on an input which is not known here.
+pub(super) fn default_count(engine: &Engine, workers: Option<WorkerCount>) -> Result<BucketCount, String> {
+    let (profile, facts) = (engine.profile(), engine.facts());
+    let count = |pieces| profile.default_buckets(workers.unwrap_or(WorkerCount::ONE), pieces);
+    match count(1) {
+        Some(known) if count(2) == Some(known) => BucketCount::new(known).map_err(|error| format!("default: {error}")),
+        _ => Err(format!("--buckets is needed: the default of {} is {}", facts.name, facts.default_buckets)),
+    }
+}
+
 /// The engine's answer to a first start with this count.
 ///
 /// # Errors

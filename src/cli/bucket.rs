@@ -71,7 +71,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     if arguments.key_hex && !matches!(key_type, KeyType::String | KeyType::Bytes) {
         return Err(Failure::Told(format!("--key-hex with --key-type {key_type}: allowed are string and bytes")));
     }
-    let buckets = arguments.buckets.map_or_else(|| default_count(engine, arguments.workers), Ok)?;
+    let buckets = arguments
+        .buckets
+        .map_or_else(|| arguments::default_count(engine, arguments.workers), Ok)
+        .map_err(Failure::Told)?;
     // Without a width the count alone is checked, by the start that no engine refuses for its width.
     let width = arguments.workers.unwrap_or(WorkerCount::ONE);
     let start = arguments::first_start(engine, buckets, width).map_err(Failure::Told)?;
@@ -95,21 +98,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     }
     rows.out.flush()?;
     Ok(Answer::Done)
-}
-
-/// The engine's default; an error where it has none, or one that depends on an input which is not known here.
-fn default_count(engine: &Engine, workers: Option<WorkerCount>) -> Result<BucketCount, Failure> {
-    let (profile, facts) = (engine.profile(), engine.facts());
-    let count = |pieces| profile.default_buckets(workers.unwrap_or(WorkerCount::ONE), pieces);
-    match count(1) {
-        Some(known) if count(2) == Some(known) => {
-            BucketCount::new(known).map_err(|error| Failure::Told(format!("default: {error}")))
-        }
-        _ => Err(Failure::Told(format!(
-            "--buckets is needed: the default of {} is {}",
-            facts.name, facts.default_buckets
-        ))),
-    }
 }
 
 /// Where keys come from, and its name for messages.

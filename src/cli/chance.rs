@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::{Answer, arguments, output};
 use crate::engine::{Engine, Outcome};
 use crate::numerals::{counted, decimal, grouped, short, times};
-use crate::simulate::{Evenness, IdleChance, Observed, ObservedIdle};
+use crate::simulate::{Evenness, IdleChance, Likelihood, Observed, ObservedIdle};
 use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
 use std::fmt::Write;
@@ -61,14 +61,38 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         let Some(shares) = shares(arguments, workers)? else { return Ok(Answer::No) };
         let chance = ObservedIdle { idle, keys, workers, shares: &shares }.chance();
         let chance = chance.map_err(|error| Failure::Told(format!("--idle: {error}")))?;
-        return emit(arguments, &chance, chance.sentences(), &idle_text(&chance));
+        let said = with_questions(arguments, chance.sentences(), chance.likelihood, 0.0);
+        return emit(arguments, &chance, said, &idle_text(&chance));
     }
     let loads = loads(arguments)?;
     let told = |error| Failure::Told(format!("LOAD: {error}"));
     let workers = WorkerCount::new(loads.len() as u64).map_err(|error| Failure::Told(format!("LOAD: {error}")))?;
     let Some(shares) = shares(arguments, workers)? else { return Ok(Answer::No) };
     let evenness = Observed { loads: &loads, keys: arguments.keys, shares: &shares }.evenness().map_err(told)?;
-    emit(arguments, &evenness, evenness.sentences(), &figures(&evenness))
+    let said = with_questions(arguments, evenness.sentences(), evenness.likelihood, evenness.mean);
+    emit(arguments, &evenness, said, &figures(&evenness))
+}
+
+/// Loads per worker above which they are rather records than keys.
+const MANY: f64 = 1000.0;
+
+/// What may be the matter before a fault is: asked right behind the verdict. `mean` is that of loads that were given.
+fn with_questions(arguments: &Arguments, said: Vec<String>, likelihood: Likelihood, mean: f64) -> Vec<String> {
+    let (mut said, mut questions) = (said, Vec::new());
+    if likelihood != Likelihood::Chance {
+        if arguments.buckets.is_none() {
+            questions.push(
+                "First: are these workers that own buckets? A width that does not divide the bucket count gives some of them a bucket \
+                 more, which is no fault: give --buckets (and --engine)."
+                    .to_owned(),
+            );
+        }
+        if arguments.keys.is_none() && mean >= MANY {
+            questions.push("The numbers are taken as keys. Where they are records, give --keys.".to_owned());
+        }
+    }
+    said.splice(1..1, questions);
+    said
 }
 
 fn emit(
@@ -111,6 +135,11 @@ fn shares(arguments: &Arguments, workers: WorkerCount) -> Result<Option<Vec<u32>
 
 fn loads(arguments: &Arguments) -> Result<Vec<u64>, Failure> {
     if arguments.load.iter().all(|load| load != "-") {
+        if arguments.column.is_some() {
+            return Err(Failure::Told(
+                "--column: names a column of stdin, and goes with - in place of numbers".to_owned(),
+            ));
+        }
         return arguments.load.iter().map(|load| number(load, "LOAD")).collect();
     }
     if arguments.load.len() > 1 {
@@ -138,6 +167,15 @@ fn number(text: &str, place: &str) -> Result<u64, Failure> {
 /// Names of columns that hold what is asked for.
 const COLUMNS: [&str; 6] = ["keys", "load", "loads", "records", "count", "counts"];
 
+/// Whether a field of the first line is a column's name: what could be a number that was written badly is no name.
+fn is_name(field: &str) -> bool {
+    let field = field.trim();
+    let is_of_name = |c: char| c.is_alphanumeric() || " _-.()%".contains(c);
+    field.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && field.chars().all(is_of_name)
+        && field.parse::<f64>().is_err()
+}
+
 /// One number a line, or one line of numbers, or a column of CSV with a header.
 fn table(text: &str, column: Option<&str>) -> Result<Vec<u64>, Failure> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
@@ -147,7 +185,7 @@ fn table(text: &str, column: Option<&str>) -> Result<Vec<u64>, Failure> {
     let Some((first, rest)) = rows.split_first() else {
         return Err(Failure::Told("stdin: empty: a load a line is needed".to_owned()));
     };
-    let is_header = first.iter().all(|field| field.trim().parse::<u64>().is_err());
+    let is_header = first.iter().all(is_name);
     let names: Vec<String> = first.iter().map(|name| name.trim().to_lowercase()).collect();
     let at = match column {
         Some(name) => {

@@ -46,9 +46,9 @@ pub(super) struct Arguments {
     /// Day of the check, as 2026-11-30; without it today, by universal time.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = record::day)]
     date: Option<NaiveDate>,
-    /// How findings are written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How findings are written; without it as the ending of -o says, else text.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -86,12 +86,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let date = arguments.date.unwrap_or_else(record::today);
     let read = read_all(arguments)?;
     keep(arguments, &read)?;
+    let how = output::format(arguments.format, arguments.output.as_deref())?;
     let mut checked = Vec::new();
     for read in &read {
         checked.push(check_one(&policy, read, date)?);
     }
     let run = CheckRun { policy: &policy, policy_file: &policy_file, date: &date.to_string(), checked: &checked };
-    let text = match arguments.format {
+    let text = match how {
         Format::Text => check_text(&run),
         Format::Json => check_json(&run),
         Format::Sarif => check_sarif(&run, &|name| uri(&path_of(&read, name))),
@@ -160,7 +161,7 @@ fn read_all(arguments: &Arguments) -> Result<Vec<Read>, Failure> {
     let Some(last) = failures.pop() else { return Ok(read) };
     for failure in failures {
         if let Failure::Told(message) = failure {
-            output::note(&format!("error: {message}"));
+            output::error(&message);
         }
     }
     Err(last)

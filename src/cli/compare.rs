@@ -22,9 +22,9 @@ pub(super) struct Arguments {
     /// Which of them the differences are taken from, 1 = the first.
     #[arg(long, value_name = "K", default_value = "1", value_parser = arguments::place, allow_hyphen_values = true)]
     base: usize,
-    /// How the comparison is written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How the comparison is written; without it as the ending of -o says, else text.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -49,6 +49,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let how = output::format(arguments.format, arguments.output.as_deref())?;
     let (mut reports, mut names) = (Vec::new(), Vec::new());
     // What cannot be compared is told before anything is simulated.
     let told = |error: BadComparison| Failure::Told(error.to_string());
@@ -68,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         scenario.file = Some(name);
     }
     let file = output::file(arguments.output.as_deref());
-    let text = match arguments.format {
+    let text = match how {
         Format::Json => compare_json(&comparison),
         Format::Csv => compare_csv(&comparison),
         Format::Markdown => compare_markdown(&comparison),

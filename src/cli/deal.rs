@@ -11,14 +11,16 @@ use clap::Args;
 /// Where a deal follows the load (Spark, Hadoop), every bucket weighs the same. A width that the engine refuses gets the
 /// engine's own text on stderr and exit code 1.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  redeal deal --engine flink --buckets 128 --workers 40")]
+#[command(
+    after_help = "Examples:\n  redeal deal --engine flink --buckets 128 --workers 40\n  redeal deal --engine hazelcast --workers 7"
+)]
 pub(super) struct Arguments {
     /// Engine, with its default options.
     #[arg(long, value_name = "E", value_parser = arguments::engine())]
     engine: Engine,
-    /// Bucket count.
+    /// Bucket count; without it the engine's default for the width.
     #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
-    buckets: BucketCount,
+    buckets: Option<BucketCount>,
     /// Width.
     #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: WorkerCount,
@@ -26,12 +28,14 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let Arguments { engine, buckets, workers } = arguments;
-    let start = arguments::first_start(engine, *buckets, *workers).map_err(Failure::Told)?;
+    let buckets =
+        buckets.map_or_else(|| arguments::default_count(engine, Some(*workers)), Ok).map_err(Failure::Told)?;
+    let start = arguments::first_start(engine, buckets, *workers).map_err(Failure::Told)?;
     if !arguments::started(engine, &start) {
         return Ok(Answer::No);
     }
     let rule = engine.profile().dealing(start.workers);
-    let lists = rule.deal(*buckets, start.workers, &vec![1; buckets.len()]).bucket_lists();
+    let lists = rule.deal(buckets, start.workers, &vec![1; buckets.len()]).bucket_lists();
     output::stream(None, |out| {
         writeln!(out, "worker,count,buckets")?;
         let mut lists = lists.iter().enumerate();

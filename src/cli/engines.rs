@@ -11,7 +11,7 @@ use std::fmt::Write;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  redeal engines\n  redeal engines flink\n  redeal engines --format json")]
 pub(super) struct Arguments {
-    /// One engine; without it all, in short.
+    /// One engine; without it a line for each.
     #[arg(value_parser = arguments::engine())]
     name: Option<Engine>,
     /// How it is written.
@@ -32,7 +32,7 @@ enum Format {
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let text = match (&arguments.name, arguments.format) {
         (Some(engine), Format::Text) => full(engine),
-        (None, Format::Text) => Engine::all().iter().map(full).collect::<Vec<_>>().join("\n"),
+        (None, Format::Text) => short(),
         (Some(engine), Format::Json) => json(&profile(engine)),
         (None, Format::Json) => json(&serde_json::Value::from(Engine::all().iter().map(profile).collect::<Vec<_>>())),
     };
@@ -52,14 +52,49 @@ fn profile(engine: &Engine) -> serde_json::Value {
     value
 }
 
+/// One line an engine.
+fn short() -> String {
+    let header = ["name", "engine", "bucket", "worker", "bucket count: bounds; default"].map(str::to_owned);
+    let row = |engine: &Engine| {
+        let facts = engine.facts();
+        let count = format!("{}; {}", bounds(facts), facts.default_buckets);
+        [
+            facts.id.to_owned(),
+            facts.name.to_owned(),
+            facts.words.bucket.to_owned(),
+            facts.words.worker.to_owned(),
+            count,
+        ]
+    };
+    let rows: Vec<[String; 5]> = std::iter::once(header).chain(Engine::all().iter().map(row)).collect();
+    let wide: Vec<usize> = (0..4).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        for (part, wide) in row.iter().zip(&wide) {
+            let _ = write!(text, "{part:<wide$}  ");
+        }
+        let _ = writeln!(text, "{}", row[4]);
+    }
+    text.push_str("\nredeal engines NAME has the rules, options and sources of one.\n");
+    text
+}
+
+/// The counts that it takes.
+fn bounds(facts: &Facts) -> String {
+    match facts.max_buckets {
+        Some(most) if most == facts.min_buckets => facts.takes(),
+        Some(most) => format!("{} to {most}", facts.min_buckets),
+        None => format!("{} and more", facts.min_buckets),
+    }
+}
+
 fn full(engine: &Engine) -> String {
     let facts: &Facts = engine.facts();
     let words = &facts.words;
     let types = KeyType::listed(engine.profile().key_types());
     let bounds = match facts.max_buckets {
-        Some(most) if most == facts.min_buckets => facts.takes(),
-        Some(most) => format!("{} to {most}", facts.min_buckets),
-        None => format!("{} and more; no bound of its own", facts.min_buckets),
+        Some(_) => bounds(facts),
+        None => format!("{}; no bound of its own", bounds(facts)),
     };
     let lines = [
         ("kind", engine.group().title()),

@@ -3,8 +3,10 @@
 use super::failure::Failure;
 use super::{Answer, output};
 use crate::explain::{Explained, Explainer};
+use crate::plain::quoted;
 use clap::{Args, ValueEnum};
 use std::io::{self, Read};
+use std::path::Path;
 
 /// Decodes an engine's error message: what happened, its numbers, what would pass, what to do.
 ///
@@ -16,7 +18,8 @@ use std::io::{self, Read};
                         jobmanager | redeal explain -\n  redeal explain --format json - < driver.log"
 )]
 pub(super) struct Arguments {
-    /// The message, in one argument or several; - for stdin, of which the first 64 MB are read.
+    /// The message, in one argument or several; - for stdin (UTF-8, or UTF-16 with its byte order mark), of which the first 64 MB are
+    /// read.
     #[arg(value_name = "TEXT", required = true)]
     text: Vec<String>,
     /// How it is written.
@@ -49,6 +52,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     }
     let told = explainer.finish();
     if let Some(message) = told.not_recognised() {
+        if let [name] = arguments.text.as_slice()
+            && Path::new(name).is_file()
+        {
+            let shown = quoted(name);
+            let text = format!("TEXT: {shown} is a file: redeal explain - < {shown} explains what is in it");
+            return Err(Failure::Told(text));
+        }
         return Err(Failure::Told(format!("TEXT: {message}")));
     }
     let text = match arguments.format {
@@ -63,40 +73,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
 fn read(input: impl Read, explainer: &mut Explainer) -> Result<(), Failure> {
     let told = |error: io::Error| Failure::Told(format!("stdin: cannot be read: {error}"));
     let mut input = input.take(LIMIT);
-    let (mut part, mut held) = (vec![0; 64 * 1024], Vec::new());
+    let mut part = vec![0; 64 * 1024];
     loop {
-        let length = match input.read(&mut part) {
-            Ok(length) => length,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+        match input.read(&mut part) {
+            Ok(0) => break,
+            Ok(length) => explainer.push_bytes(&part[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(told(error)),
-        };
-        held.extend_from_slice(&part[..length]);
-        // The bytes of a character that the part cuts are kept for the next; there are at most three.
-        let whole = if length == 0 { held.len() } else { held.len() - unfinished(&held) };
-        explainer.push(&String::from_utf8_lossy(&held[..whole]));
-        held.drain(..whole);
-        if length == 0 {
-            break;
         }
     }
     if input.limit() == 0 && input.into_inner().read(&mut part).map_err(told)? > 0 {
         output::note("stdin: only the first 64 MB were read: give the part of the log around the error");
     }
     Ok(())
-}
-
-/// Bytes at the end that begin a character and do not finish it.
-fn unfinished(bytes: &[u8]) -> usize {
-    let tail = &bytes[bytes.len().saturating_sub(3)..];
-    let Some(lead) = tail.iter().rposition(|byte| byte & 0xc0 != 0x80) else { return 0 };
-    let needed = match tail[lead] {
-        0xc0..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf7 => 4,
-        _ => 1,
-    };
-    let have = tail.len() - lead;
-    if have < needed { have } else { 0 }
 }
 
 fn json(explained: &Explained) -> String {
@@ -106,19 +95,4 @@ fn json(explained: &Explained) -> String {
         fields.remove("nearest");
     }
     format!("{value:#}\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn characters_are_not_cut_between_parts() {
-        for (bytes, expected) in
-            [(&b"ab"[..], 0), ("aé".as_bytes(), 0), (&"é".as_bytes()[..1], 1), (&"…".as_bytes()[..2], 2)]
-        {
-            assert_eq!(unfinished(bytes), expected, "{bytes:?}");
-        }
-        assert_eq!(unfinished(&[0x80, 0x80, 0x80]), 0);
-    }
 }

@@ -11,11 +11,12 @@ mod swept;
 mod widths;
 
 use super::failure::Failure;
+use super::key_list::{Around, KeyOptions};
 use super::source::{self, Source};
 use super::{Answer, arguments, output};
 use crate::figure::{self, Chart, Look, Size};
 use crate::plain::visible;
-use crate::unit::BucketCount;
+use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -27,11 +28,11 @@ use std::path::{Path, PathBuf};
 #[command(
     after_help = "Examples:\n  redeal figure 128-buckets --kind widths -o widths.svg\n  redeal figure job.ron --kind \
                         deal --step 2 --dark --size 1600x1000 -o deal.png\n  redeal figure job.ron --kind counts --buckets \
-                        120,128,240 -o counts.csv\n  redeal figure plan-4-to-40 --kind runway -o runway.svg\n  redeal figure \
+                        120,128,240 -o counts.csv\n  redeal figure keys.csv --kind deal --engine flink --buckets 128 --workers 48 -o deal.svg\n  redeal figure plan-4-to-40 --kind runway -o runway.svg\n  redeal figure \
                         today.ron more.ron most.ron --kind compare --base 2 -o choice.svg"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, or the name of a shipped scenario; two to four of them for compare.
+    /// Scenario file, the name of a shipped scenario, a list of keys, or a snapshot; two to four of them for compare.
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..)]
     scenarios: Vec<OsString>,
     /// What to draw.
@@ -47,8 +48,11 @@ pub(super) struct Arguments {
     /// last that is not refused, or the last that moves anything.
     #[arg(long, value_name = "STEP", allow_negative_numbers = true)]
     step: Option<usize>,
+    /// Widths of the first start and the restarts, instead of the scenario's, as in report.
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', value_parser = arguments::workers, allow_negative_numbers = true)]
+    workers: Vec<WorkerCount>,
     /// Bucket counts of widths, counts and snapshot, the one of runway, or the one that ways-out goes to; without it the
-    /// scenario's (widths, runway, ways-out) or round ones around it.
+    /// scenario's (widths, runway, ways-out) or round ones around it. With a list of keys the first is the job's.
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', value_parser = arguments::buckets, allow_negative_numbers = true)]
     buckets: Vec<BucketCount>,
     /// Draws by other seeds, for the band of widths.
@@ -60,6 +64,8 @@ pub(super) struct Arguments {
     /// File to write, whole or not at all. Its name ends in .svg, .png or .csv.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    #[command(flatten)]
+    list: KeyOptions,
 }
 
 /// What can be drawn.
@@ -98,7 +104,7 @@ impl Arguments {
         let counted = [Kind::Widths, Kind::Counts, Kind::Snapshot, Kind::Runway, Kind::WaysOut];
         let misfits = [
             ("--step", self.step.is_some(), &[Kind::Deal, Kind::Move, Kind::WaysOut][..]),
-            ("--buckets", !self.buckets.is_empty(), &counted),
+            ("--buckets", !self.buckets.is_empty() && !self.list.is_of_list(), &counted),
             ("--seeds", self.seeds > 0, &[Kind::Widths]),
             ("--base", self.base.is_some(), &[Kind::Compare]),
         ];
@@ -117,10 +123,18 @@ impl Arguments {
         Ok(())
     }
 
-    /// The counts asked for, in their order, each once.
+    /// The counts to draw, in their order, each once. With a list of keys the first is the job's: alone it asks for no others, and
+    /// a way out begins at it.
     fn distinct_buckets(&self) -> Vec<BucketCount> {
-        let first = |at: &usize| !self.buckets[..*at].contains(&self.buckets[*at]);
-        (0..self.buckets.len()).filter(first).map(|at| self.buckets[at]).collect()
+        let all = arguments::distinct(&self.buckets);
+        let is_jobs = self.list.is_of_list() && (all.len() == 1 || matches!(self.kind, Kind::WaysOut | Kind::Runway));
+        if is_jobs { all.into_iter().skip(1).collect() } else { all }
+    }
+
+    /// The job around a list of keys.
+    fn around(&self) -> Around<'_> {
+        let buckets = self.buckets.first().copied().filter(|_| self.list.is_of_list());
+        Around { options: &self.list, buckets, widths: &self.workers }
     }
 
     /// The one count asked for, if any, for what is `of_one`.
@@ -160,8 +174,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
 
 /// The chart of a kind that shows one scenario.
 fn of_one(arguments: &Arguments) -> Result<Chart, Failure> {
-    let source = source::load(&arguments.scenarios[0])?;
+    let mut source = source::load_list(&arguments.scenarios[0], &arguments.around())?;
     source.keep(Some(&arguments.output))?;
+    source.replace_widths(&arguments.workers)?;
     let look = arguments.look(origin(&source));
     let chart = match arguments.kind {
         Kind::Deal => step_dealt::deal(arguments, &source, &look),

@@ -6,8 +6,8 @@ use crate::engine::Engine;
 use crate::import::{ColumnChoice, HeaderRow, ListFormat};
 use crate::keys::KeyType;
 use crate::plain::excerpt;
-use crate::scenario::{Buckets, FORMAT, KeyFile, Keys, Scenario, State};
-use crate::unit::{BucketCount, WorkerCount};
+use crate::scenario::{BucketFile, Buckets, FORMAT, KeyFile, Keys, Scenario, State, is_key_list};
+use crate::unit::{BucketCount, LoadUnit, WorkerCount};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fmt::Write;
@@ -44,7 +44,22 @@ pub(super) struct KeyOptions {
     /// Percent of the rows that may be unreadable; any where it is left out. They are counted and told in any case.
     #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     rejected_at_most: Option<f64>,
+    /// The list is a table of buckets with the sum of each, not of keys: a query counted them under N buckets.
+    #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true, conflicts_with_all = OF_KEYS)]
+    counted_under: Option<BucketCount>,
 }
+
+/// Options that tell of keys, of which a table of buckets has none.
+const OF_KEYS: [&str; 8] = [
+    "key_column",
+    "load_column",
+    "state_column",
+    "key_type",
+    "key_format",
+    "delimiter",
+    "key_header",
+    "rejected_at_most",
+];
 
 impl KeyOptions {
     /// Whether there is an engine, which only a list of keys needs.
@@ -61,7 +76,7 @@ pub(super) struct StartOptions {
     #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
     buckets: Option<BucketCount>,
     /// Width of a step; again for each restart.
-    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Vec<WorkerCount>,
 }
 
@@ -93,14 +108,15 @@ impl StartOptions {
     }
 }
 
-/// Endings of lists of keys.
-const ENDINGS: [&str; 8] = ["csv", "tsv", "jsonl", "ndjson", "txt", "gz", "zst", "zstd"];
-
 /// Whether a path is that of a list of keys, by its ending or by the options beside it.
 pub(super) fn is_list(path: &Path, around: Option<&Around<'_>>) -> bool {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let is_named = ending.as_deref().is_some_and(|ending| ENDINGS.contains(&ending));
-    let is_told = ending.as_deref() != Some("ron") && around.is_some_and(|around| around.options.is_of_list());
+    let is_scenario = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
+    let is_named = is_key_list(path);
+    let is_told = !is_scenario && around.is_some_and(|around| around.options.is_of_list());
+    // A listing may end in .txt as well, and an archive in .gz: they say what they are.
+    if path.exists() && !is_told && crate::snapshot::is_one(path) {
+        return false;
+    }
     if path.exists() { is_named || is_told } else { is_named && is_told }
 }
 
@@ -118,9 +134,10 @@ pub(super) fn scenario(path: &Path, shown: &str, around: Option<&Around<'_>>) ->
     if around.widths.is_empty() {
         return Err(told("--workers is needed"));
     }
+    let path_text = path.to_str().ok_or_else(|| told("its name must be UTF-8 text"))?.to_owned();
     let column = |told: &Option<String>| told.as_deref().map_or(ColumnChoice::Auto, ColumnChoice::of_text);
     let file = KeyFile {
-        path: path.to_str().ok_or_else(|| told("its name must be UTF-8 text"))?.to_owned(),
+        path: path_text.clone(),
         key_type: options.key_type.unwrap_or_default(),
         format: options.key_format.unwrap_or_default(),
         delimiter: options.delimiter,
@@ -130,15 +147,22 @@ pub(super) fn scenario(path: &Path, shown: &str, around: Option<&Around<'_>>) ->
         state_bytes: column(&options.state_column),
         rejected_at_most: options.rejected_at_most.map(|percent| percent / 100.0),
     };
+    let keys = match options.counted_under {
+        Some(_) => {
+            Keys::Buckets(BucketFile { path: path_text, counted_under: options.counted_under, unit: LoadUnit::Records })
+        }
+        None => Keys::File(file),
+    };
     Ok(Scenario {
         format: FORMAT,
         name: path.file_name().map_or_else(|| shown.to_owned(), |name| name.to_string_lossy().into_owned()),
         note: String::new(),
         engine,
-        buckets: around.buckets.map_or(Buckets::EngineDefault, Buckets::Fixed),
+        // What was counted holds for its own count, so that is meant where none is given.
+        buckets: around.buckets.or(options.counted_under).map_or(Buckets::EngineDefault, Buckets::Fixed),
         widths: around.widths.to_vec(),
         restart_buckets: Vec::new(),
-        keys: Keys::File(file),
+        keys,
         state: State::default(),
         input_pieces: 1,
         seed: 0,
@@ -162,6 +186,7 @@ impl Around<'_> {
             ("key-format", options.key_format.map(|format| format.name().to_owned())),
             ("delimiter", options.delimiter.map(String::from)),
             ("key-header", options.key_header.map(|header| header.name().to_owned())),
+            ("counted-under", options.counted_under.map(|count| count.to_string())),
             ("rejected-at-most", options.rejected_at_most.map(|percent| percent.to_string())),
         ];
         for (name, text) in texts {

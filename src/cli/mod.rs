@@ -16,6 +16,7 @@ mod inspect;
 mod key_list;
 mod man;
 mod output;
+mod part;
 mod progress;
 mod record;
 mod report;
@@ -104,7 +105,7 @@ fn ended(result: Result<Answer, Failure>) -> ExitCode {
         Ok(Answer::Done) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Told(message)) => {
-            output::note(&format!("error: {message}"));
+            output::error(&message);
             ExitCode::from(2)
         }
     }

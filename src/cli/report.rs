@@ -22,20 +22,24 @@ use terminal_size::{Width, terminal_size_of};
                         --engine flink --buckets 128 --workers 48 --key-column user_id --load-column count"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, the name of a shipped scenario, or a list of keys.
+    /// Scenario file, the name of a shipped scenario, a list of keys, or a snapshot (PATH#OPERATOR, see redeal inspect).
     scenario: OsString,
-    /// Width of a step, instead of the scenario's; again for each restart.
-    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
+    /// Width of the first start, and of each restart after it, instead of the scenario's. With a snapshot the start that it
+    /// records comes first, and each width is a restart. (In inspect several are alternatives.)
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Vec<WorkerCount>,
     /// Bucket count, where SCENARIO is a list of keys; without it the engine's default.
     #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
     buckets: Option<BucketCount>,
-    /// How the report is written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How the report is written; without it as the ending of -o says, else text.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Every worker of a step in the text report, not the busiest alone where there are many.
+    #[arg(long)]
+    all: bool,
     /// Exit with 1 where a step is refused.
     #[arg(long)]
     strict: bool,
@@ -61,6 +65,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let how = output::format(arguments.format, arguments.output.as_deref())?;
     if let Some(threads) = arguments.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|error| Failure::Told(format!("--threads {threads}: {error}")))?;
@@ -71,11 +76,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     source.replace_widths(&arguments.workers)?;
     let report = source.simulate()?;
     let reproduce = source.reproduce();
-    let format: Box<dyn Export> = match arguments.format {
+    let format: Box<dyn Export> = match how {
         Format::Json => Box::new(Json),
         Format::Csv => Box::new(Csv),
         Format::Markdown => Box::new(Markdown { reproduce }),
-        Format::Text => Box::new(text(arguments.output.as_deref(), reproduce)),
+        Format::Text => Box::new(Text { all: arguments.all, ..text(arguments.output.as_deref(), reproduce) }),
     };
     let refused = report.steps.iter().any(|step| step.outcome == Outcome::Refused);
     let answer = if arguments.strict && refused { Answer::No } else { Answer::Done };
@@ -90,7 +95,7 @@ pub(super) fn print(source: &Source) -> Result<(), Failure> {
 
 fn text(file: Option<&Path>, reproduce: String) -> Text {
     let (width, unicode) = paper(file);
-    Text { width, unicode, reproduce }
+    Text { width, unicode, reproduce, all: false }
 }
 
 /// Columns of text for a file, or for stdout where there is none, and whether it may hold more than ASCII.

@@ -2,20 +2,18 @@
 
 use super::failure::Failure;
 use super::key_list::{self, Around, is_list};
+use super::part;
 use super::progress::Reading;
 use crate::export::rejected_line;
-use crate::keys::KeySource;
 use crate::learn::is_lesson;
 use crate::plain::{excerpt, quoted};
-use crate::scenario::{Scenario, ScenarioError, SnapshotFile, parse, place_of_message, read_job_watched, shipped};
+use crate::scenario::{Scenario, ScenarioError, parse, place_of_message, read_job_watched, shipped};
 use crate::simulate::{Job, Report, SimulateError, simulate};
-use crate::snapshot::{self, Part};
 use crate::unit::WorkerCount;
 use std::ffi::OsStr;
 use std::fmt::{Display, Write};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// A scenario and where it came from.
 #[derive(Debug)]
@@ -77,7 +75,7 @@ fn load_around(name: &OsStr, around: Option<&Around<'_>>) -> Result<Source, Fail
     {
         return Ok(source(checked(parse(text)?, Path::new(""))?, None));
     }
-    if let Some((scenario, job)) = observed(path)? {
+    if let Some((scenario, job)) = part::scenario(path)? {
         return Ok(source((scenario, job), None));
     }
     let bare = path.extension().is_none() && path.components().count() == 1;
@@ -98,27 +96,6 @@ fn load_around(name: &OsStr, around: Option<&Around<'_>>) -> Result<Source, Fail
     let source = source(read, Some(path.to_owned()));
     source.tell_rejected();
     Ok(source)
-}
-
-/// The scenario of a snapshot or listing that is named in place of one; `PATH#OPERATOR` names one of its operators.
-fn observed(path: &Path) -> Result<Option<(Scenario, Job)>, Failure> {
-    let text = path.to_string_lossy();
-    let (file, operator) = match text.rsplit_once('#') {
-        Some((file, operator)) if !path.exists() => (Path::new(file), Some(operator)),
-        _ => (path, None),
-    };
-    if !snapshot::is_one(file) {
-        return Ok(None);
-    }
-    let told = |error: &dyn Display| Failure::Told(format!("{}: {error}", file.display()));
-    let part = Part { operator, ..Part::default() };
-    let observation = snapshot::open(file).and_then(|snapshot| snapshot.observation(part));
-    let observation = observation.map_err(|error| told(&error))?;
-    let operator = operator.map(str::to_owned);
-    let named = SnapshotFile { path: file.display().to_string(), operator, store: None, topics: Vec::new() };
-    let scenario = Scenario::observed(&observation, named, &[]);
-    let job = scenario.job_of(KeySource::Counted(Arc::new(observation.counted))).map_err(|error| told(&error))?;
-    Ok(Some((scenario, job)))
 }
 
 /// A list of keys with a job around it.
@@ -181,21 +158,30 @@ pub(super) fn nearest(found: &str, names: &[&str]) -> String {
 }
 
 impl Source {
-    /// Replaces the widths, where any are given. Settings for restarts that are no more go with them.
+    /// Replaces the widths, where any are given. Settings for restarts that are no more go with them. The start that a snapshot
+    /// records stays: the state is there, so that every width given is a restart from it.
     pub fn replace_widths(&mut self, widths: &[WorkerCount]) -> Result<(), Failure> {
         if widths.is_empty() {
             return Ok(());
         }
         self.replaced = true;
-        self.scenario.widths = widths.to_vec();
-        self.scenario.restart_buckets.truncate(widths.len() - 1);
+        let recorded = self.job.keys.recorded().and_then(|recorded| recorded.workers);
+        let recorded = recorded.filter(|width| widths.first() != Some(width));
+        self.scenario.widths = recorded.into_iter().chain(widths.iter().copied()).collect();
+        let settings = &mut self.scenario.restart_buckets;
+        let restarts = self.scenario.widths.len() - 1;
+        match settings.last().copied().filter(|_| self.job.keys.recorded().is_some()) {
+            Some(last) => settings.resize(restarts, last),
+            None => settings.truncate(restarts),
+        }
         self.job = self.scenario.job_of(self.job.keys.clone()).map_err(|error| self.told(&error.message))?;
         Ok(())
     }
 
-    /// Says on stderr where rows of its key file cannot be read.
+    /// Says on stderr what of its key file may have been meant otherwise, and where rows of it cannot be read.
     fn tell_rejected(&self) {
-        if let Some(line) = self.job.keys.list_facts().and_then(|facts| rejected_line(facts)) {
+        let Some(facts) = self.job.keys.list_facts() else { return };
+        for line in facts.remarks.iter().map(|remark| format!("{}: {remark}", facts.file)).chain(rejected_line(facts)) {
             super::output::note(&line);
         }
     }
@@ -208,10 +194,10 @@ impl Source {
         report
     }
 
-    /// Refuses an output file that is the scenario itself, or the key file that it names.
+    /// Refuses an output file that is the scenario itself, the key file or snapshot that it names, or lies in that snapshot.
     pub fn keep(&self, output: Option<&Path>) -> Result<(), Failure> {
         let Some(output) = super::output::file(output) else { return Ok(()) };
-        let is = |file: &Option<PathBuf>| file.as_deref().is_some_and(|file| same_file(file, output));
+        let is = |file: &Option<PathBuf>| file.as_deref().is_some_and(|file| would_change(file, output));
         if is(&self.file) {
             return Err(self.told(&"is the scenario itself: -o would overwrite it, name another file"));
         }
@@ -257,6 +243,12 @@ const FIELDS: [&str; 5] = ["keys", "state", "engine", "plan", "ways_out"];
 /// Whether two paths lead to the same file, by links of either kind as well; also to one that is not there yet.
 pub(super) fn same_file(one: &Path, other: &Path) -> bool {
     whole(one).is_some_and(|one| whole(other) == Some(one)) || is_hard_link(one, other)
+}
+
+/// Whether writing to a path changes what is read: the file itself, or one that is there in the folder that is read.
+pub(super) fn would_change(read: &Path, output: &Path) -> bool {
+    let is_inside = || whole(read).zip(whole(output)).is_some_and(|(read, output)| output.starts_with(read));
+    same_file(read, output) || (read.is_dir() && output.exists() && is_inside())
 }
 
 /// The one path of a file: its own where it is there, else its name in its folder's.

@@ -44,9 +44,9 @@ pub(super) struct Arguments {
     /// dealing; cause says why a width is refused. `all` stands for every rule.
     #[arg(long, value_name = "RULE,RULE,…", value_delimiter = ',', value_parser = dealing_names())]
     dealings: Vec<String>,
-    /// How the table is written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How the table is written; without it as the ending of -o says, else csv.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -65,6 +65,7 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let how = output::format(arguments.format, arguments.output.as_deref())?;
     let around = Around {
         options: &arguments.list,
         buckets: arguments.buckets.first().copied().filter(|_| arguments.list.is_of_list()),
@@ -87,10 +88,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let spec = SweepSpec { buckets, workers, seeds: arguments.seeds };
     if dealings.is_empty() {
         let table = Table { header: sweep_csv_header().to_owned(), csv: sweep_csv };
-        written(arguments, &source, &spec, &table, &[], |bar, found| sweep(job, &spec, bar, found))?;
+        written((arguments, how), &source, &spec, &table, &[], |bar, found| sweep(job, &spec, bar, found))?;
     } else {
         let table = Table { header: dealt_csv_header(), csv: dealt_csv };
-        written(arguments, &source, &spec, &table, &dealings, |bar, found| {
+        written((arguments, how), &source, &spec, &table, &dealings, |bar, found| {
             sweep_dealings(job, &spec, &dealings, bar, found)
         })?;
     }
@@ -105,7 +106,7 @@ struct Table<R> {
 
 /// Sweeps and writes the table: CSV for a terminal or a pipe row by row as it comes, everything else once it is whole.
 fn written<R: Serialize>(
-    arguments: &Arguments,
+    (arguments, how): (&Arguments, Format),
     source: &Source,
     spec: &SweepSpec,
     table: &Table<R>,
@@ -113,7 +114,7 @@ fn written<R: Serialize>(
     sweep: impl FnOnce(&Bar, &mut dyn FnMut(&[R])) -> Result<Vec<R>, BadSweep>,
 ) -> Result<(), Failure> {
     let file = output::file(arguments.output.as_deref());
-    let stream = arguments.format == Format::Csv && file.is_none();
+    let stream = how == Format::Csv && file.is_none();
     let (mut printed, bar) = (Ok(()), Bar::of_sweep(&source.job, spec, dealings));
     let mut print = |text: &str| {
         if stream && printed.is_ok() {
@@ -135,7 +136,7 @@ fn written<R: Serialize>(
         );
     }
     printed?;
-    match arguments.format {
+    match how {
         Format::Csv if stream => Ok(()),
         Format::Csv => output::stream(file, |out| {
             out.write_all(table.header.as_bytes())?;

@@ -35,14 +35,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STEP", value_parser = arguments::step, allow_hyphen_values = true)]
     step: Option<usize>,
     /// Width of a step, instead of the scenario's; again for each restart.
-    #[arg(long, value_name = "P", value_parser = arguments::workers, allow_hyphen_values = true)]
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',', value_parser = arguments::workers, allow_hyphen_values = true)]
     workers: Vec<WorkerCount>,
     /// The count wanted, instead of the scenario's.
     #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true)]
     buckets: Option<BucketCount>,
-    /// How it is written.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How it is written; without it as the ending of -o says, else text.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -63,13 +63,14 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    let how = output::format(arguments.format, arguments.output.as_deref())?;
     let mut source = source::load(&arguments.scenario)?;
     let file = output::file(arguments.output.as_deref());
     source.keep(file)?;
     source.replace_widths(&arguments.workers)?;
     let (ways, plan) = of(&source, arguments.step, arguments.buckets)?;
     let facts = source.job.engine.facts();
-    let text = match arguments.format {
+    let text = match how {
         Format::Json => ways_out_json(&ways, &plan, &source.job),
         Format::Csv => ways_out_csv(&ways),
         Format::Markdown => ways_out_markdown(&ways, &plan, facts),

@@ -128,8 +128,8 @@ pub fn decide(scenario: &Scenario, job: &Job, spec: &DecisionSpec, watch: &dyn W
     let plan = scenario.forecast();
     let buckets = job.first_buckets()?;
     let report = simulate(job, watch)?;
-    let exit = exit(scenario, job, &report, spec.way_out, watch)?;
     let advice = advise(job, &plan, watch)?;
+    let exit = exit(scenario, job, &report, advice.recommended.first(), spec.way_out, watch)?;
     // A job whose engine does not take its count is no job.
     let count = advice.today.clone().ok_or_else(|| BadJob::NoDefault(job.engine.facts().name))?;
     let first = first_cost(job, buckets, &plan, watch)?;
@@ -169,16 +169,22 @@ fn first_cost(job: &Job, buckets: BucketCount, plan: &Plan, watch: &dyn Watch) -
     Ok(point.expect("the curve has the one count that was asked for"))
 }
 
-/// The ways out of the last step that runs, and the one wished or the least in the way.
+/// The ways out of the last step that runs, and the one wished or the least in the way. They lead to the scenario's own new count,
+/// or to the one that is best for the plan where it names none.
 fn exit(
     scenario: &Scenario,
     job: &Job,
     report: &Report,
+    best: Option<&CountAdvice>,
     wished: Option<RouteKind>,
     watch: &dyn Watch,
 ) -> Result<Option<Exit>, BadDecision> {
     let Some(step) = report.steps.iter().rposition(|step| step.deal.is_some()) else { return Ok(None) };
-    let plan = scenario.exit_plan(report.steps[step].bucket_count);
+    let count = report.steps[step].bucket_count;
+    let mut plan = scenario.exit_plan(count);
+    if let Some(best) = best.filter(|best| scenario.ways_out.is_none() && best.buckets.get() > count) {
+        plan.new_buckets = best.buckets;
+    }
     let ways = ways_out_from(job, report, step, &plan, watch)?;
     let chosen = match wished {
         None => least_in_the_way(&ways),
@@ -199,19 +205,23 @@ fn wished_way(ways: &WaysOut, kind: RouteKind, engine: &'static str) -> Result<u
 }
 
 /// Of the ways that the engine has, and that lead to a higher ceiling where any does: the one with the least time stopped plus
-/// incomplete; of several the first in the order rebuild, rewrite, split.
+/// incomplete. Times that are closer than an estimate can tell count as the same, and of several ways the first is taken in the
+/// order rebuild, rewrite, split: the further on, the more there is to run for ever.
 fn least_in_the_way(ways: &WaysOut) -> Option<usize> {
     let had = |way: &Outlook| way.route.allowed != Allowed::No;
     let leads_up = |way: &Outlook| way.ceiling_after > ways.buckets;
     let any_up = ways.routes.iter().any(|way| had(way) && leads_up(way));
     let secs = |way: &Outlook| stopped_and_incomplete(way).unwrap_or(f64::INFINITY);
-    ways.routes
-        .iter()
-        .enumerate()
-        .filter(|(_, way)| had(way) && (leads_up(way) || !any_up))
-        .min_by(|(_, one), (_, other)| secs(one).total_cmp(&secs(other)))
-        .map(|(at, _)| at)
+    let open = || ways.routes.iter().enumerate().filter(|(_, way)| had(way) && (leads_up(way) || !any_up));
+    let least = open().map(|(_, way)| secs(way)).min_by(f64::total_cmp)?;
+    let same = least + SAME_SECS.max(SAME_SHARE * least);
+    open().find(|(_, way)| secs(way) <= same).map(|(at, _)| at)
 }
+
+/// Times of two ways that are no more apart than this, in seconds or as a share of the shorter, are the same.
+const SAME_SECS: f64 = 1.0;
+/// See [`SAME_SECS`].
+const SAME_SHARE: f64 = 0.01;
 
 /// Seconds in which nothing runs, and those in which results are incomplete; `None` = for ever.
 #[must_use]

@@ -1,6 +1,6 @@
 //! Couchbase: vBuckets of a bucket, chosen when it is created, dealt evenly by the cluster manager.
 
-use super::{Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, store};
+use super::{Cause, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, store};
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
 use crate::unit::{BucketCount, WorkerCount};
@@ -43,6 +43,7 @@ static FACTS: Facts = Facts {
     max_buckets: Some(1024),
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "1024; 128 or 1024 with Magma, 64 on macOS",
     hashing: "CRC-32 of the key, 15 bits above its low half, remainder by N",
     dealing: "evenly, moving as few as can be; how many each node has is the cluster manager's, which ones stands in",
@@ -74,15 +75,17 @@ impl Profile for CouchbaseOptions {
         DealingRule::FewestMoves
     }
 
+    fn fitting(&self, count: BucketCount) -> BucketCount {
+        let below = MADE.iter().rev().find(|made| **made <= count.get());
+        BucketCount::clamped(below.copied().unwrap_or(MADE[0]).into())
+    }
+
+    /// Another count than the three is refused, and so is another one than the recorded.
     fn start(&self, request: &StartRequest) -> Start {
         match store::start(request, BucketCount::clamped(DEFAULT)) {
-            Ok(start) => {
-                let count = start.buckets.get();
-                let unmade = !MADE.contains(&count);
-                start.noting(
-                    unmade.then(|| format!("Couchbase makes 64, 128 or 1024 vBuckets; {count} is none of them.")),
-                )
-            }
+            Ok(start) if MADE.contains(&start.buckets.get()) => start,
+            Ok(Start { buckets, .. }) => Start::refused(buckets, request.width, Cause::CountUnfit)
+                .noting([format!("Couchbase makes 64, 128 or 1024 vBuckets; {buckets} is none of them.")]),
             Err((recorded, wanted)) => store::refused(request, recorded).noting([format!(
                 "A Couchbase bucket keeps its {recorded} vBuckets: for {wanted}, create another and copy the documents."
             )]),
@@ -91,7 +94,7 @@ impl Profile for CouchbaseOptions {
 
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         let line = ("vBuckets, replicas counted", "vBuckets", "a file and streams each");
-        store::copies(input, self.replicas, "a file for each vBucket; their sizes are not modelled", line)
+        store::copies_on_nodes(input, self.replicas, "a file for each vBucket; their sizes are not modelled", line)
     }
 
     fn check(&self) -> Result<(), String> {

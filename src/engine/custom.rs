@@ -80,6 +80,7 @@ static FACTS: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "none: set a count",
     hashing: "as chosen",
     dealing: "as chosen",

@@ -44,6 +44,7 @@ static FACTS: Facts = Facts {
     max_buckets: Some(1024),
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "1",
     hashing: "Murmur3 of the id or routing value as UTF-16, remainder by the routing shards R (never below 0), divided by R / N",
     dealing: "evenly, moving as few as can be; how many primaries each node has is the balancer's, which ones stands in",
@@ -72,11 +73,13 @@ impl ElasticsearchOptions {
         if self.routing_shards == 0 { default_routing_shards(primaries) } else { self.routing_shards }
     }
 
-    /// The counts that an index of so many primary shards can be split into: whole multiples of it that divide its routing shards.
+    /// The counts that an index of so many primary shards can be split into: whole multiples of it that divide its routing shards, at
+    /// most 1024.
     #[must_use]
     pub fn splits(&self, primaries: BucketCount) -> Vec<u32> {
         let (n, routing) = (primaries.get(), self.routing(primaries));
-        let multiples = (2..=routing / n).map(|factor| factor * n);
+        let most = FACTS.max_buckets.map_or(routing, |most| routing.min(most));
+        let multiples = (2..=most / n).map(|factor| factor * n);
         multiples.filter(|shards| routing.is_multiple_of(*shards)).collect()
     }
 
@@ -147,7 +150,12 @@ impl Profile for ElasticsearchOptions {
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         let line =
             ("shards of the index, replicas counted", "shards", "a node takes 1000 shards of all indices by default");
-        store::copies(input, self.replicas, "shard files and heap for each shard; nothing of them is modelled", line)
+        store::copies_on_nodes(
+            input,
+            self.replicas,
+            "shard files and heap for each shard; nothing of them is modelled",
+            line,
+        )
     }
 
     fn check(&self) -> Result<(), String> {

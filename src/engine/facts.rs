@@ -68,6 +68,8 @@ pub struct Facts {
     /// Its text for a count below the smallest, with `{}` where the count found stands; empty where it has none that
     /// this program has seen.
     pub too_few: &'static str,
+    /// The setting of the engine that holds the count, as it is written; empty where the word for the count says all.
+    pub count_setting: &'static str,
     /// The default count, in words.
     pub default_buckets: &'static str,
     /// Key → bucket, in words.
@@ -95,6 +97,12 @@ impl Facts {
             return None;
         };
         Some(if text.is_empty() { self.bounds_in_words(found) } else { text.replace("{}", &found.to_string()) })
+    }
+
+    /// Whether it has one count, always: nobody chooses it, and no other can be set.
+    #[must_use]
+    pub fn count_is_constant(&self) -> bool {
+        self.max_buckets == Some(self.min_buckets)
     }
 
     /// The counts it takes, for messages: `1 to 1024`, or `only 16384`. Where it has no bound of its own, this program's is meant.

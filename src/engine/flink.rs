@@ -2,12 +2,13 @@
 
 use super::flink_states::{self, FlinkState};
 use super::{
-    Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, flink_cost, flink_start, key_bytes,
+    CountQuery, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, flink_cost,
+    flink_start, key_bytes,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
 use crate::keys::Value;
-use crate::unit::WorkerCount;
+use crate::unit::{BucketCount, WorkerCount};
 use serde::{Deserialize, Serialize};
 
 /// Flink's options that change what a start or a snapshot does.
@@ -126,6 +127,7 @@ const FACTS: Facts = Facts {
     max_buckets: Some(32_768),
     out_of_bounds: "maxParallelism is out of bounds 0 < maxParallelism <= 32768. Found: {}",
     too_few: "maxParallelism is out of bounds 0 < maxParallelism <= 32768. Found: {}",
+    count_setting: "pipeline.max-parallelism, or setMaxParallelism in the program",
     default_buckets: "parallelism · 1.5 without the fraction, rounded up to a power of two, at least 128, at most 32 768",
     hashing: "murmur mix of hashCode(), absolute value, remainder by N",
     dealing: "contiguous ranges: key group g goes to subtask g · p / N",
@@ -201,6 +203,21 @@ impl Profile for FlinkOptions {
 
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         flink_cost::snapshot(self, input)
+    }
+
+    /// Source: `KeyGroupRangeAssignment.assignToKeyGroup`.
+    fn count_query(&self, buckets: BucketCount) -> Option<CountQuery> {
+        let n = buckets.get();
+        Some(CountQuery::new(
+            "A scalar function for Flink SQL or Table API over the same records. The key must have the type that keyBy sees in \
+             the job: its hashCode() decides.",
+            format!(
+                "public class KeyGroup extends org.apache.flink.table.functions.ScalarFunction {{\n    public int eval(String \
+                 key) {{\n        return org.apache.flink.runtime.state.KeyGroupRangeAssignment.assignToKeyGroup(key, {n});\n    \
+                 }}\n}}\n\n-- CREATE FUNCTION key_group AS 'KeyGroup';\nSELECT key_group(key) AS bucket, count(*) AS records, \
+                 count(DISTINCT key) AS keys\nFROM events\nGROUP BY key_group(key)"
+            ),
+        ))
     }
 
     fn check(&self) -> Result<(), String> {

@@ -41,6 +41,7 @@ static FACTS: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "271",
     hashing: "Murmur3 (seed 0x01000193) of the serialised key, absolute value, remainder by N",
     dealing: "evenly, moving as few as can be; Hazelcast shuffles, so how many each member owns is its own and which ones stands in",
@@ -89,7 +90,7 @@ impl Profile for HazelcastOptions {
 
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         let line = ("partition replicas in the cluster", "replicas", "each partition and its backups");
-        store::copies(
+        store::copies_on_nodes(
             input,
             self.backups,
             "data in the members' memory; what a partition itself costs is not modelled",

@@ -36,6 +36,7 @@ static FACTS: Facts = Facts {
     max_buckets: Some(65_000),
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "1024",
     hashing: "hashCode of the key; for a power of two xored with its upper half, absolute value, low bits; else absolute value of the \
               remainder by N",
@@ -87,7 +88,12 @@ impl Profile for IgniteOptions {
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {
         let line =
             ("partition files, backups counted", "files", "one a partition and copy, where the cache is persistent");
-        store::copies(input, self.backups, "partition files and maps in memory; their sizes are not modelled", line)
+        store::copies_on_nodes(
+            input,
+            self.backups,
+            "partition files and maps in memory; their sizes are not modelled",
+            line,
+        )
     }
 
     fn check(&self) -> Result<(), String> {

@@ -1,7 +1,8 @@
 //! Kafka Streams: a task for each input partition; surplus threads idle; another count is refused by the internal topics.
 
 use super::{
-    Accuracy, Cause, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, product,
+    Accuracy, Cause, CostLine, CountQuery, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest,
+    Words, product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -58,6 +59,7 @@ static FACTS: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "partitions of the input topic",
     hashing: "murmur2 of the serialised key, sign bit dropped, remainder by N",
     dealing: "sorted tasks round robin over instances, then balanced by tasks a thread; round robin over an instance's threads",
@@ -154,6 +156,17 @@ impl Profile for KafkaStreamsOptions {
             bytes_of_buckets: empty_stores.saturating_add(checkpoints),
             detail: self.detail(stores, local, tasks),
         }
+    }
+
+    /// Source: `GetOffsetShell`, as `kafka-get-offsets.sh` runs it.
+    fn count_query(&self, _buckets: BucketCount) -> Option<CountQuery> {
+        Some(CountQuery::new(
+            "Messages of each partition of the input topic: the newest offsets less the oldest ones. A compacted topic holds \
+             fewer.",
+            "kafka-get-offsets.sh --bootstrap-server HOST:9092 --topic TOPIC --time latest\nkafka-get-offsets.sh \
+             --bootstrap-server HOST:9092 --topic TOPIC --time earliest\n# Each line is topic:partition:offset. The table is \
+             bucket,messages: partition, latest less earliest.",
+        ))
     }
 
     fn check(&self) -> Result<(), String> {

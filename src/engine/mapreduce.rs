@@ -34,6 +34,7 @@ static FACTS: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "mapreduce.job.reduces",
     default_buckets: "1 (mapreduce.job.reduces)",
     hashing: "hashCode() of the Writable, sign bit dropped, remainder by N",
     dealing: "one task a partition, in waves on whatever slots are free",

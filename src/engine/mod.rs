@@ -132,8 +132,11 @@ pub enum Cause {
     CountChanged,
     /// There is no bucket count at all: none recorded, none set, and no default.
     CountMissing,
-    /// The bucket count does not fit another setting of the engine (Elasticsearch's routing shards).
+    /// The engine, as it is set, makes no such bucket count: Couchbase makes three of them, Elasticsearch those that divide its
+    /// routing shards.
     CountUnfit,
+    /// The width is below the least that the engine starts with (Redis Cluster's three masters).
+    TooNarrow,
     /// Another state backend cannot read the snapshot.
     Backend,
 }
@@ -160,6 +163,7 @@ impl Cause {
             Self::CountChanged => "count-changed",
             Self::CountMissing => "count-missing",
             Self::CountUnfit => "count-unfit",
+            Self::TooNarrow => "too-narrow",
             Self::Backend => "backend",
         }
     }
@@ -254,6 +258,10 @@ pub trait Profile: Sync {
     fn start(&self, request: &StartRequest) -> Start;
     /// The cost of a snapshot.
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost;
+    /// The query that counts its buckets on its own cluster; `None` where it offers nothing of the kind.
+    fn count_query(&self, _buckets: BucketCount) -> Option<CountQuery> {
+        None
+    }
     /// Checks the options.
     ///
     /// # Errors

@@ -44,6 +44,7 @@ static FACTS: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "1000 (typed)",
     hashing: "absolute value of String.hashCode of the entity id, then remainder by N; the id whose hash is -2^31 gets a shard with a \
               minus sign there (-648 of 1000), which is told here without it: such entities share shard 648",

@@ -63,6 +63,7 @@ static FAILOVER: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "1, chosen when the topic is created; 65536 slots of a Key_Shared subscription",
     hashing: "String.hashCode or Murmur3 of the key, sign bit dropped, remainder by N; Key_Shared: Murmur3 by 65536",
     dealing: "Failover: partition index mod consumers. Key_Shared: a ring of 100 points a consumer, whose names stand in, or halves of \

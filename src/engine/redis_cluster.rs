@@ -1,6 +1,6 @@
 //! Redis Cluster: 16 384 hash slots, compiled in; ranges at creation, single slots moved live afterwards.
 
-use super::{Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, store};
+use super::{Cause, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, store};
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
 use crate::unit::{BucketCount, WorkerCount};
@@ -43,6 +43,7 @@ static FACTS: Facts = Facts {
     max_buckets: Some(SLOTS),
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "16384, a constant",
     hashing: "CRC-16 (XMODEM) of the key, or of the part between its first { and the next } where that is not empty, low 14 bits",
     dealing: "ranges with rounded ends, as redis-cli creates a cluster; afterwards any slot may move, so resharding can move fewer \
@@ -81,16 +82,14 @@ impl Profile for RedisClusterOptions {
         DealingRule::FloatRanges
     }
 
-    /// Every count but the constant one is out of bounds, so that none is ever changed.
+    /// The slots are compiled in, so that their count is never changed. A cluster that is there may shrink below three masters.
     fn start(&self, request: &StartRequest) -> Start {
         let slots = BucketCount::clamped(SLOTS.into());
-        let few = (request.width.get() < LEAST_MASTERS)
-            .then(|| format!("redis-cli creates no cluster of fewer than {LEAST_MASTERS} masters."));
-        match store::start(request, slots) {
-            Ok(start) => start.noting(few),
-            Err((recorded, wanted)) => store::refused(request, recorded)
-                .noting([format!("{wanted} hash slots cannot be: the {SLOTS} are compiled in.")]),
+        if request.recorded.is_none() && request.width.get() < LEAST_MASTERS {
+            let note = format!("redis-cli creates no cluster of fewer than {LEAST_MASTERS} masters.");
+            return Start::refused(slots, request.width, Cause::TooNarrow).noting([note]);
         }
+        Start::idle_past(slots, request.width)
     }
 
     fn snapshot(&self, input: &SnapshotInput) -> SnapshotCost {

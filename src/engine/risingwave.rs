@@ -1,8 +1,8 @@
 //! `RisingWave`: vnodes fixed when a job is created; explicit width refused above them, adaptive width capped.
 
 use super::{
-    Accuracy, Cause, CostLine, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest,
-    Words, key_bytes,
+    Accuracy, Cause, CostLine, CountQuery, Facts, Outcome, Profile, SnapshotCost, SnapshotInput, Source, Start,
+    StartRequest, Words, key_bytes,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -76,6 +76,7 @@ static FACTS: Facts = Facts {
     max_buckets: Some(32_768),
     out_of_bounds: "STREAMING_MAX_PARALLELISM must be less than or equal to 32768",
     too_few: "STREAMING_MAX_PARALLELISM must be greater than 1",
+    count_setting: "streaming_max_parallelism",
     default_buckets: "256",
     hashing: "CRC-32 of the key columns' Rust Hash bytes, remainder by N",
     dealing: "vnodes to compute nodes by quota and weighted rendezvous, then round robin over a node's actors",
@@ -185,6 +186,18 @@ impl Profile for RisingWaveOptions {
                 ),
             ],
         }
+    }
+
+    /// Source: `rw_vnode`.
+    fn count_query(&self, buckets: BucketCount) -> Option<CountQuery> {
+        let n = buckets.get();
+        Some(CountQuery::new(
+            "SQL on the cluster itself: put the distribution key's columns in place of key.",
+            format!(
+                "SELECT rw_vnode({n}, key) AS bucket, count(*) AS records, count(DISTINCT key) AS keys\nFROM events\nGROUP BY \
+                 rw_vnode({n}, key)"
+            ),
+        ))
     }
 
     fn check(&self) -> Result<(), String> {

@@ -251,11 +251,13 @@ static KAFKA_STREAMS: [Route; 3] = [
     route(
         Rebuild,
         Yes,
-        "Stop every instance, run kafka-streams-application-reset, clear each instance's local state and start; or write to a new \
-         topic under a new application id.",
+        "Write the input to a new topic with the new number of partitions, and start there under a new application id; or give a \
+         repartition topic in between that number (Repartitioned.withNumberOfPartitions), stop every instance, run \
+         kafka-streams-application-reset, clear each instance's local state and start.",
         &[
             "The reset deletes internal topics and rewinds the inputs; output topics keep the old results.",
-            "Each instance needs KafkaStreams#cleanUp or its state directory deleted, or stale stores come back.",
+            "Partitions added to the input topic itself leave its old records where they are, so old keys are found twice.",
+            "Each instance must call cleanUp() of KafkaStreams, or its state directory must be deleted, or stale stores come back.",
         ],
         "Kafka: StreamsResetter; InternalTopicManager refuses the old changelog at another count",
     ),

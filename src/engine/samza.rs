@@ -43,6 +43,7 @@ static FACTS: Facts = Facts {
     max_buckets: None,
     out_of_bounds: "",
     too_few: "",
+    count_setting: "",
     default_buckets: "partitions of the widest input",
     hashing: "the producer's: Kafka's murmur2 of the serialised key, sign bit dropped, remainder by N; job.elasticity.factor, which \
               cuts a partition further, is left out",

@@ -1,8 +1,8 @@
 //! Spark Structured Streaming: state partitions recorded in the checkpoint; a change is ignored with a warning.
 
 use super::{
-    Accuracy, CostLine, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words, key_bytes,
-    product,
+    Accuracy, CostLine, CountQuery, Facts, Profile, SnapshotCost, SnapshotInput, Source, Start, StartRequest, Words,
+    key_bytes, product,
 };
 use crate::deal::DealingRule;
 use crate::hash::{HashFn, HashingRule, Reduction};
@@ -70,6 +70,7 @@ static FACTS: Facts = Facts {
     out_of_bounds: "",
     too_few: "[INVALID_CONF_VALUE.REQUIREMENT] The value '{}' in the config \"spark.sql.shuffle.partitions\" is invalid. The value of \
               spark.sql.shuffle.partitions must be positive SQLSTATE: 22022",
+    count_setting: "spark.sql.shuffle.partitions",
     default_buckets: "200 (spark.sql.shuffle.partitions)",
     hashing: "Murmur3 (seed 42) of the key columns, signed remainder moved into 0..N",
     dealing: "no dealing: each batch runs N tasks in index order, the next one on the next free core",
@@ -193,6 +194,19 @@ impl Profile for SparkOptions {
                 },
             ],
         }
+    }
+
+    /// Source: `HashPartitioning`: `pmod(hash(…), n)`.
+    fn count_query(&self, buckets: BucketCount) -> Option<CountQuery> {
+        let n = buckets.get();
+        Some(CountQuery::new(
+            "Spark SQL, over the input or a day of it: put the grouping columns, in the order of the query, in place of key, \
+             and the table in place of events.",
+            format!(
+                "SELECT pmod(hash(key), {n}) AS bucket, count(*) AS records, count(DISTINCT key) AS keys\nFROM events\nGROUP \
+                 BY pmod(hash(key), {n})\nORDER BY bucket"
+            ),
+        ))
     }
 
     fn check(&self) -> Result<(), String> {

@@ -17,7 +17,18 @@ pub(super) fn refused(request: &StartRequest, recorded: BucketCount) -> Start {
     Start::refused(recorded, request.width, Cause::CountChanged)
 }
 
-/// What is stored where nothing but the number of copies is known.
+/// What is stored where nothing but the number of copies is known, and the workers themselves hold them: never two of one bucket on
+/// one of them, so there are as many as the other workers at most.
+pub(super) fn copies_on_nodes(
+    input: &SnapshotInput,
+    copies: u32,
+    kind: &str,
+    line: (&'static str, &'static str, &'static str),
+) -> SnapshotCost {
+    self::copies(input, copies.min(input.workers.get() - 1), kind, line)
+}
+
+/// What is stored where nothing but the number of copies is known, and every copy has a node of its own.
 pub(super) fn copies(
     input: &SnapshotInput,
     copies: u32,

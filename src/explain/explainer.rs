@@ -1,7 +1,9 @@
 //! Finds the known messages in a text of any length that comes in parts, and tells of them.
 
+use super::coding::Decoder;
 use super::explanation::{Explained, Explanation, Nearest};
 use super::flatten::Flattener;
+use super::follow::Ground;
 use super::message::{Message, Sighting};
 use super::pattern::{Filling, Pattern};
 use super::{messages, nearest};
@@ -19,6 +21,16 @@ const HEAD: usize = 64 * 1024;
 struct Known {
     message: &'static Message,
     pattern: Pattern,
+    /// Where it is known, for each piece of the form, that no name ends; see [`Ground::barren`].
+    barren: Vec<(usize, usize)>,
+}
+
+impl Known {
+    fn new(message: &'static Message) -> Self {
+        let pattern = Pattern::new(message.form);
+        let barren = vec![(0, 0); pattern.pieces.len()];
+        Self { message, pattern, barren }
+    }
 }
 
 /// An anchor: its finder, its message, and where it lies in the form.
@@ -41,6 +53,7 @@ struct Seen {
 pub struct Explainer {
     known: Vec<Known>,
     anchors: Vec<Anchor>,
+    decoder: Decoder,
     flattener: Flattener,
     /// The text in hand, flattened.
     window: String,
@@ -65,8 +78,7 @@ impl Explainer {
     /// Before any text.
     #[must_use]
     pub fn new() -> Self {
-        let known: Vec<Known> =
-            messages().map(|message| Known { message, pattern: Pattern::new(message.form) }).collect();
+        let known: Vec<Known> = messages().map(Known::new).collect();
         let anchors = known.iter().enumerate().flat_map(|(at, known)| {
             known.message.anchors.iter().filter_map(move |anchor| {
                 let place = known.pattern.locate(anchor)?;
@@ -77,6 +89,7 @@ impl Explainer {
             anchors: anchors.collect(),
             ends: vec![0; known.len()],
             known,
+            decoder: Decoder::default(),
             flattener: Flattener::default(),
             window: String::new(),
             offset: 0,
@@ -104,9 +117,17 @@ impl Explainer {
         }
     }
 
+    /// Takes the next bytes of a text: UTF-8, or UTF-16 where the first ones are its byte order mark. A part may end anywhere.
+    pub fn push_bytes(&mut self, bytes: &[u8]) {
+        let text = self.decoder.push(bytes);
+        self.push(&text);
+    }
+
     /// The end of the text: what it holds.
     #[must_use]
     pub fn finish(mut self) -> Explained {
+        let text = self.decoder.finish();
+        self.push(&text);
         self.flattener.finish(&mut self.window);
         self.look(self.window.len());
         self.keep_head(self.window.len());
@@ -136,10 +157,13 @@ impl Explainer {
             if at + self.offset < self.ends[message] {
                 continue;
             }
-            let place = self.known[message].pattern.follow(&self.window, at, place);
+            let floor = self.ends[message].saturating_sub(self.offset);
+            let Known { pattern, barren, .. } = &mut self.known[message];
+            let mut ground = Ground { text: &self.window, floor, offset: self.offset, barren };
+            let place = ground.follow(pattern, at, place);
             self.ends[message] = place.end + self.offset;
             let matched = self.window[place.start..place.end].to_owned();
-            let subtask = subtask(&self.window[..place.start]);
+            let subtask = subtask(&self.window[floor..place.start]);
             self.note(Seen { message, fillings: place.fillings, subtask, matched, times: 1 });
         }
         self.followed = self.offset + end;
@@ -162,7 +186,7 @@ impl Explainer {
     }
 
     fn explain(&self, seen: &Seen) -> Explanation {
-        let Known { message, pattern } = &self.known[seen.message];
+        let Known { message, pattern, .. } = &self.known[seen.message];
         let sighting = Sighting { pattern, fillings: &seen.fillings, subtask: seen.subtask };
         message.explain(&sighting, &seen.matched, seen.times)
     }
@@ -177,8 +201,9 @@ fn subtask(before: &str) -> Option<(u64, u64)> {
     let line = &before[before.ceil_char_boundary(before.len().saturating_sub(1000))..];
     let line = line.rsplit('\n').next().unwrap_or(line);
     line.rmatch_indices('(').find_map(|(at, _)| {
-        let (index, rest) = line[at + 1..].split_once('/')?;
-        let (of, _) = rest.split_once(')')?;
+        // No subtask has more than five digits.
+        let inside = &line[at + 1..line.floor_char_boundary(line.len().min(at + 16))];
+        let (index, of) = inside.split_once(')')?.0.split_once('/')?;
         let (index, of) = (index.parse().ok()?, of.parse().ok()?);
         (1..=of).contains(&index).then_some((index, of))
     })

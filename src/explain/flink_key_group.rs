@@ -141,7 +141,7 @@ fn fitting(sighting: &Sighting<'_>, group: u32, first: u32, last: u32) -> Vec<St
     let (holder, owner) = (fits[0].holder, fits[0].owner);
     let pair = |fit: &Fit| format!("{} and {}", grouped(fit.buckets.get().into()), grouped(fit.width.get().into()));
     let pairs: Vec<String> = fits.iter().take(LISTED).map(pair).collect();
-    let more = if fits.len() > LISTED { format!(", and {} more", fits.len() - LISTED) } else { String::new() };
+    let more = if fits.len() > LISTED { ", and others" } else { "" };
     let of_which = format!("max parallelism and parallelism {}{more}", pairs.join(", "));
     if fits.iter().all(|fit| (fit.holder, fit.owner) == (holder, owner)) {
         return vec![format!(
@@ -161,7 +161,9 @@ fn fitting(sighting: &Sighting<'_>, group: u32, first: u32, last: u32) -> Vec<St
     };
     let mut sentences: Vec<String> = fits.iter().take(LISTED).map(line).collect();
     if fits.len() > LISTED {
-        sentences.push(format!("{} more pairs of usual numbers have this range.", fits.len() - LISTED));
+        sentences.push(
+            "Other pairs of usual numbers have this range as well: the job's own two tell which it is.".to_owned(),
+        );
     }
     sentences
 }

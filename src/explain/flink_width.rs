@@ -18,6 +18,7 @@ pub(super) static MESSAGES: &[Message] = &[
                groups›). Please lower the parallelism or increase the max parallelism.",
         anchors: &[
             "than the max parallelism (",
+            ") is higher than the max",
             "Please lower the parallelism or increase",
             "'s parallelism (",
             "or increase the max parallelism.",
@@ -38,6 +39,8 @@ pub(super) static MESSAGES: &[Message] = &[
                parallelism of the task to be lower or equal to the maximum parallelism.",
         anchors: &[
             "of the restored state is lower than",
+            "restored state is lower than",
+            ") of the restored state",
             "can not be restored. The maximum parallelism",
             "is lower than the configured parallelism",
             "Please reduce the parallelism of the task",

@@ -21,6 +21,7 @@ pub(super) static MESSAGES: &[Message] = &[
         anchors: &[
             "Existing internal topic ",
             "has invalid partitions: expected:",
+            "partitions: expected:",
             "tool to clean up invalid topics before",
         ],
         source: Origin { class: "InternalTopicManager.validateTopics, StreamsException", version: RUN },
@@ -63,9 +64,6 @@ fn internal(sighting: &Sighting<'_>, told: &mut Explanation) {
     let (expected, actual) = (sighting.number("expected"), sighting.number("actual"));
     let topic = sighting.named("topic", "An internal topic");
     told.what = match (expected, actual) {
-        (Some(expected), Some(actual)) if expected == actual => format!(
-            "The text names {expected} partitions twice, and the engine only prints it where the two differ: digits are missing."
-        ),
         (Some(expected), Some(actual)) => format!(
             "{topic} exists with {actual} partitions; from its input the application now needs {expected}: one partition a task. Any difference is \
              refused, up or down. The thread that leads the group stops, then the next that leads it."

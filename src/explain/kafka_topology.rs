@@ -2,12 +2,14 @@
 
 use super::explanation::{Explanation, Kind, Number, Origin, Reading};
 use super::message::{Message, Sighting, lines, shown};
-use crate::numerals::grouped;
+use crate::numerals::{counted, grouped};
 
 const FAMILY: &str = "Kafka Streams: co-partitioning";
 const ENGINE: &str = "Kafka Streams";
 const CLASS: &str = "CopartitionedTopicsEnforcer, TopologyException";
 const RUN: &str = "Kafka 4.0, run";
+/// Topics that are told of one by one.
+const LISTED: usize = 8;
 
 pub(super) static MESSAGES: &[Message] = &[
     Message {
@@ -88,16 +90,19 @@ fn joined(sighting: &Sighting<'_>, told: &mut Explanation) {
     let (text, whole) = sighting.name("topics").unwrap_or(("", false));
     let topics = pairs(text, whole);
     told.names.clear();
-    for (topic, value) in &topics {
+    for (topic, value) in topics.iter().take(LISTED) {
         let reading = if value.is_some() { Reading::Whole } else { Reading::Cut };
         told.numbers.push(Number { name: shown(topic), value: *value, unit: "partitions".to_owned(), reading });
     }
+    let listed = topics.iter().take(LISTED);
     let list: Vec<String> =
-        topics.iter().filter_map(|(topic, number)| Some(format!("{} has {}", shown(topic), (*number)?))).collect();
+        listed.filter_map(|(topic, number)| Some(format!("{} has {}", shown(topic), (*number)?))).collect();
+    let more = topics.len().saturating_sub(LISTED) as u64;
+    let more = if more > 0 { format!("; and {}", counted(more, "more topic", "more topics")) } else { String::new() };
     told.what = if list.is_empty() {
         "Topics that are joined have different numbers of partitions.".to_owned()
     } else {
-        format!("Topics that are joined have different numbers of partitions: {}.", list.join(", "))
+        format!("Topics that are joined have different numbers of partitions: {}{more}.", list.join(", "))
     };
     told.what.push_str(" Equal keys would meet in one task only if all of them had the same number and the same hash.");
     let most = topics.iter().filter_map(|(_, number)| *number).filter(|number| *number > 0).max();

@@ -1,6 +1,7 @@
 //! A message that can be recognised, and what was found of it.
 
 use super::explanation::{Explanation, Kind, Name, Number, Origin, Reading};
+use super::misfit;
 use super::pattern::{Filling, Pattern};
 use crate::plain::{excerpt, visible};
 use crate::unit::{BucketCount, WorkerCount};
@@ -71,7 +72,7 @@ impl Sighting<'_> {
 
 /// Text from outside, fit to be shown.
 pub(super) fn shown(text: &str) -> String {
-    excerpt(&visible(text)).into_owned()
+    visible(&excerpt(text)).into_owned()
 }
 
 impl Message {
@@ -103,6 +104,7 @@ impl Message {
             times,
         };
         (self.tell)(sighting, &mut explanation);
+        misfit::mend(sighting, &mut explanation);
         explanation
     }
 }

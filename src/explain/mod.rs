@@ -11,6 +11,7 @@
 //! assert_eq!(told.passes[0], "A parallelism from 1 to 4.");
 //! ```
 
+mod coding;
 mod explainer;
 mod explanation;
 mod flatten;
@@ -18,10 +19,12 @@ mod flink_backend;
 mod flink_key_group;
 mod flink_mismatch;
 mod flink_width;
+mod follow;
 mod kafka_streams;
 mod kafka_topology;
 mod key_group_search;
 mod message;
+mod misfit;
 mod nearest;
 mod others;
 mod passing;

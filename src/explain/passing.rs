@@ -103,14 +103,20 @@ pub(super) fn counted_list(counts: &[(u64, &str)]) -> String {
     counts.iter().map(|(count, why)| format!("{} ({why})", grouped(*count))).collect::<Vec<_>>().join(", ")
 }
 
-/// The engine of a command-line name, with default options.
+/// The engine of a command-line name that stands in this folder, with default options.
 pub(super) fn engine(id: &str) -> Engine {
-    Engine::named(id).unwrap_or(Engine::Flink(crate::engine::FlinkOptions::default()))
+    Engine::named(id).expect("a family of messages is of an engine that there is")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[should_panic(expected = "an engine that there is")]
+    fn no_other_engine_stands_in_for_one_that_there_is_not() {
+        let _ = engine("flnik");
+    }
 
     #[test]
     fn engines_are_asked_for_the_widest() {

@@ -73,7 +73,10 @@ pub(super) static MESSAGES: &[Message] = &[
         form: "[INVALID_CONF_VALUE.REQUIREMENT] The value '‹#asked for|partitions›' in the config \"spark.sql.shuffle.partitions\" is invalid. \
                The value of spark.sql.shuffle.partitions must be positive SQLSTATE: 22022",
         anchors: &["config \"spark.sql.shuffle.partitions\" is", "of spark.sql.shuffle.partitions must be"],
-        source: Origin { class: "SQLConf, SQLSTATE 22022", version: "4.x" },
+        source: Origin {
+            class: "TypedConfigBuilder.checkValue of SQLConf's SHUFFLE_PARTITIONS, SparkIllegalArgumentException",
+            version: "4.x source, read; 4.1.2, printed by a session in a public record. 3.x has no condition in brackets",
+        },
         tell: not_positive,
     },
     Message {

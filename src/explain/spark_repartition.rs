@@ -35,6 +35,7 @@ pub(super) static MESSAGES: &[Message] = &[
         &[
             "STREAMING_UNFINISHED_REPARTITION_DETECTED",
             "is for an unfinished state repartitioning",
+            " is for an unfinished",
             "Please retry the repartitioning operation",
         ],
         SEEN,

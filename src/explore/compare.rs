@@ -111,8 +111,16 @@ pub fn compare(reports: &[&Report], base: usize) -> Result<Comparison, BadCompar
     check_comparison(reports.len(), base)?;
     let mut rows: Vec<Row> = OF_JOB
         .iter()
-        .map(|(label, unit, of)| row(None, label, unit, base, reports.iter().map(|report| Some(of(report))).collect()))
+        .map(|(label, unit, of)| row(None, label, unit, base, reports.iter().map(|report| of(report)).collect()))
         .collect();
+    let loads = reports.iter().map(|report| Some(float(report.keys.load))).collect();
+    // Between the keys and the share of the hottest.
+    let mut loads = row(None, "Load", unit_of_all(reports).unwrap_or_default(), base, loads);
+    if unit_of_all(reports).is_none() {
+        // Bytes and messages have no distance.
+        (loads.differences, loads.relative) = (vec![None; reports.len()], vec![None; reports.len()]);
+    }
+    rows.insert(3, loads);
     let steps = reports.iter().map(|report| report.steps.len()).max().unwrap_or(0);
     for step in 0..steps {
         rows.extend(OF_STEP.iter().map(|(label, unit, of)| {
@@ -207,16 +215,21 @@ fn row(step: Option<usize>, label: &'static str, unit: &'static str, base: usize
     Row { step, label, unit, values, differences, relative }
 }
 
-type OfJob = fn(&Report) -> f64;
+/// What the loads count; `None` where they count different things.
+fn unit_of_all(reports: &[&Report]) -> Option<&'static str> {
+    let unit = reports[0].keys.unit;
+    reports.iter().all(|report| report.keys.unit == unit).then_some(unit.words().1)
+}
+
+type OfJob = fn(&Report) -> Option<f64>;
 type OfStep = fn(&Step) -> Option<f64>;
 
 /// Figures of the whole job.
 const OF_JOB: &[(&str, &str, OfJob)] = &[
-    ("Buckets", "", |report| f64::from(report.buckets.count)),
-    ("Buckets with keys", "", |report| f64::from(report.buckets.occupied)),
-    ("Keys", "", |report| float(report.keys.count)),
-    ("Load", "records", |report| float(report.keys.load)),
-    ("Hottest key's share", "%", |report| 100.0 * report.keys.hottest_share),
+    ("Buckets", "", |report| Some(f64::from(report.buckets.count))),
+    ("Buckets with keys", "", |report| Some(f64::from(report.buckets.occupied))),
+    ("Keys", "", |report| report.keys.counted.then(|| float(report.keys.count))),
+    ("Hottest key's share", "%", |report| report.keys.is_hottest_known().then_some(100.0 * report.keys.hottest_share)),
 ];
 
 /// Figures of one step.
@@ -228,14 +241,21 @@ const OF_STEP: &[(&str, &str, OfStep)] = &[
     ("Effective width", "workers", |step| deal(step).map(|deal| deal.effective_width)),
     ("Peak to mean", "times", |step| deal(step).map(|deal| deal.peak_to_mean)),
     ("Dealing alone", "times", |step| deal(step).map(|deal| deal.loss.dealing)),
-    ("Hottest key alone", "times", |step| deal(step).map(|deal| deal.loss.hot_key_floor)),
+    ("Hottest key alone", "times", |step| {
+        deal(step).filter(|deal| deal.is_hottest_known).map(|deal| deal.loss.hot_key_floor)
+    }),
     ("Hottest bucket alone", "times", |step| deal(step).map(|deal| deal.loss.hot_bucket_floor)),
     ("Coefficient of variation", "", |step| deal(step).map(|deal| deal.cv)),
     ("Snapshot metadata", "bytes", |step| deal(step)?.snapshot.counted_metadata().map(float)),
-    ("Snapshot data", "bytes", |step| deal(step).map(|deal| float(deal.snapshot.data_bytes))),
+    ("Snapshot data", "bytes", |step| {
+        deal(step).filter(|deal| deal.is_data_known()).map(|deal| float(deal.snapshot.data_bytes))
+    }),
     ("Snapshot files", "files", |step| deal(step)?.snapshot.counted_files().map(float)),
     ("Buckets moved", "%", |step| step.movement.map(|movement| 100.0 * movement.moved_fraction)),
-    ("State moved", "bytes", |step| step.movement.map(|movement| float(movement.state_bytes_moved))),
+    ("State moved", "bytes", |step| {
+        deal(step).filter(|deal| deal.is_state_known)?;
+        step.movement.map(|movement| float(movement.state_bytes_moved))
+    }),
 ];
 
 fn runs(step: &Step) -> bool {

@@ -1,5 +1,6 @@
 //! What a snapshot costs under each count, by the same road as a report's.
 
+use super::sums::with_sums;
 use crate::engine::{Outcome, SnapshotCost, StartRequest};
 use crate::simulate::{
     BadJob, BucketChoice, DealFigures, Job, Report, RestartChoice, SimulateError, Start, Watch, simulate,
@@ -104,7 +105,7 @@ pub(super) fn at_count(
     let fixed = Job {
         buckets: BucketChoice::Fixed(count),
         starts: vec![Start { width, buckets: RestartChoice::Keep }],
-        ..job.clone()
+        ..with_sums(job, count).into_owned()
     };
     let report = simulate(&fixed, watch)?;
     let deal = report.steps.first().and_then(|step| step.deal.clone());

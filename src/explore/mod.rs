@@ -9,6 +9,7 @@ mod moves;
 mod peaks;
 mod plan;
 mod runway;
+mod sums;
 mod sweep;
 mod ways_out;
 
@@ -28,6 +29,7 @@ pub use moves::{
 };
 pub use plan::{BadPlan, MAX_LIKED, Plan, RATES};
 pub use runway::{BadRunway, MAX_YEARS, RUNWAY_LIMITS, Runway, runway};
+pub use sums::counted_under;
 pub use sweep::{
     BadSweep, Band, DealtRow, MAX_CELLS, MAX_DEALS, MAX_KEYS_SWEPT, MAX_ROWS, SweepRow, SweepSpec,
     seeds_change_nothing, sweep, sweep_dealings, sweep_deals, sweep_keys,

@@ -10,6 +10,7 @@ mod words;
 pub use figures::{ExitAmount, ExitFigure};
 
 use super::plan::RATES;
+use super::sums::with_sums;
 use crate::engine::{Allowed, Engine, Route, RouteKind, SnapshotCost, routes};
 use crate::plain::told_number;
 use crate::simulate::{BucketChoice, Job, Report, RestartChoice, SimulateError, Start, Watch, simulate};
@@ -146,7 +147,7 @@ pub struct WaysOut {
     pub snapshot_bytes: u64,
     /// Files of one snapshot today.
     pub files: u64,
-    /// Records that made the state: the plan's, or the load of the keys.
+    /// Records that made the state: the plan's, or the load of the keys; 0 where that is in bytes.
     pub history_records: u64,
     /// Rebuild, rewrite, split.
     pub routes: [Outlook; 3],
@@ -186,13 +187,14 @@ pub fn ways_out_from(
     let moved = Job {
         buckets: BucketChoice::Fixed(plan.new_buckets),
         starts: vec![Start { width, buckets: RestartChoice::Keep }],
-        ..job.clone()
+        // What it costs depends on the sums of the keys, not on the bucket that each lies in.
+        ..with_sums(job, plan.new_buckets).into_owned()
     };
     let after = simulate(&moved, watch)?;
     let today = &deal.snapshot;
     // Where the new count refuses today's width, its snapshot is as large as today's.
     let then = after.steps[0].deal.as_ref().map_or(today, |deal| &deal.snapshot);
-    let history = plan.history_records.unwrap_or(report.keys.load);
+    let history = plan.history_records.unwrap_or(report.keys.records());
     let cost = Cost { plan, today, then, history, buckets: step.bucket_count };
     Ok(WaysOut {
         workers: step.workers,

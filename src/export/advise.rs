@@ -1,6 +1,6 @@
 //! A recommendation as text, JSON and Markdown.
 
-mod plan;
+pub(super) mod plan;
 
 use super::text::Page;
 use crate::engine::Words;

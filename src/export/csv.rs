@@ -4,7 +4,8 @@ use super::Export;
 use crate::simulate::{Report, Step};
 use std::io::{self, Write};
 
-/// CSV with a header. Steps and workers count from 0; a refused step has one row without a worker.
+/// CSV with a header. Steps count from 1, as everywhere, and workers from 0; a refused step has one row without a worker. What
+/// nobody counted is empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Csv;
 
@@ -23,12 +24,18 @@ impl Export for Csv {
 
 /// Numbers and outcomes hold neither commas nor quotes.
 fn write_step(out: &mut dyn Write, at: usize, step: &Step) -> io::Result<()> {
-    let head = format!("{at},{},{},{}", step.workers, step.bucket_count, step.outcome.word());
+    let head = format!("{},{},{},{}", at + 1, step.workers, step.bucket_count, step.outcome.word());
     let Some(deal) = &step.deal else {
         return writeln!(out, "{head},,,,,");
     };
     for (id, worker) in deal.worker.iter().enumerate() {
-        writeln!(out, "{head},{id},{},{},{},{}", worker.buckets, worker.keys, worker.load, worker.state_bytes)?;
+        let keys = some(deal.buckets.keys_known.then_some(worker.keys));
+        let state = some(deal.is_state_known.then_some(worker.state_bytes));
+        writeln!(out, "{head},{id},{},{keys},{},{state}", worker.buckets, worker.load)?;
     }
     Ok(())
+}
+
+fn some(count: Option<u64>) -> String {
+    count.map_or_else(String::new, |count| count.to_string())
 }

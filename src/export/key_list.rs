@@ -9,7 +9,8 @@ use crate::simulate::{KeyFigures, Report};
 const QUOTED: usize = 3;
 
 /// A sentence each: where the keys are from, what was left out, what is an estimate. None where keys come from no file.
-pub(super) fn sentences(report: &Report) -> Vec<String> {
+#[must_use]
+pub fn sentences(report: &Report) -> Vec<String> {
     let Some(list) = &report.key_list else { return Vec::new() };
     let facts = &list.facts;
     let loads = facts
@@ -27,6 +28,7 @@ pub(super) fn sentences(report: &Report) -> Vec<String> {
         facts.format,
         excerpt(&facts.key_column),
     )];
+    sentences.extend(facts.remarks.iter().cloned());
     if facts.rejected > 0 {
         let quoted: Vec<String> = facts.first_rejected.iter().take(QUOTED).map(place).collect();
         let more = facts.rejected - quoted.len() as u64;
@@ -34,30 +36,37 @@ pub(super) fn sentences(report: &Report) -> Vec<String> {
         sentences.push(format!("{}: {}{more}.", left_out(facts), quoted.join("; ")));
     }
     if facts.null_rows > 0 {
-        let rows = match facts.null_rows {
-            1 => "1 row has".to_owned(),
-            rows => format!("{} rows have", grouped(rows)),
-        };
-        let load = counted(facts.null_load, "record", "records");
-        let engine = report.profile.facts().name;
-        sentences.push(match &list.null_refused {
-            Some(text) => {
-                format!("{rows} a null key ({load}): {engine} refuses it (\"{text}\"), so they are left out.")
-            }
-            None => format!("{rows} a null key ({load}): {engine} hashes null as it does any key."),
-        });
+        let (engine, refused) = (report.profile.facts().name, list.null_refused.as_deref());
+        sentences.push(null_keys(facts.null_rows, facts.null_load, engine, refused));
     }
     if facts.empty_rows > 0 {
-        sentences.push(format!(
-            "{} the empty text for a key.",
-            match facts.empty_rows {
-                1 => "1 row has".to_owned(),
-                rows => format!("{} rows have", grouped(rows)),
-            }
-        ));
+        sentences.push(empty_keys(facts.empty_rows));
     }
     sentences.extend(estimates(&report.keys, facts));
     sentences
+}
+
+/// What becomes of rows without a key, `refused` being the engine's reason where it takes none.
+#[must_use]
+pub fn null_keys(rows: u64, load: u64, engine: &str, refused: Option<&str>) -> String {
+    let (rows, load) = (have(rows), counted(load, "record", "records"));
+    match refused {
+        Some(text) => format!("{rows} a null key ({load}): {engine} refuses it (\"{text}\"), so they are left out."),
+        None => format!("{rows} a null key ({load}): {engine} hashes null as it does any key."),
+    }
+}
+
+/// What is said of rows whose key is the empty text.
+#[must_use]
+pub fn empty_keys(rows: u64) -> String {
+    format!("{} the empty text for a key.", have(rows))
+}
+
+fn have(rows: u64) -> String {
+    match rows {
+        1 => "1 row has".to_owned(),
+        rows => format!("{} rows have", grouped(rows)),
+    }
 }
 
 fn estimates(keys: &KeyFigures, facts: &ListFacts) -> Vec<String> {

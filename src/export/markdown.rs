@@ -32,9 +32,16 @@ impl Export for Markdown {
         if !list.is_empty() {
             let _ = writeln!(text, "{}\n", cell(&list.join(" ")));
         }
+        if let Some(recorded) = &report.recorded {
+            let _ = writeln!(text, "Recorded: {}\n", cell(&super::recorded(report, recorded)));
+        }
+        if let Some(heaviest) = super::heaviest::buckets_in_words(report) {
+            let _ = writeln!(text, "Heaviest buckets: {heaviest}.\n");
+        }
         text.push_str(&table(report));
+        text.push_str(&heavy_keys(report));
         for (at, step) in report.steps.iter().enumerate() {
-            text.push_str(&words_on(at, step, &facts.words));
+            text.push_str(&words_on(report, at, step, &facts.words));
         }
         let _ =
             writeln!(text, "\nUseful widths for {} buckets: {}.", report.buckets.count, widths(&report.useful_widths));
@@ -47,13 +54,13 @@ impl Export for Markdown {
     }
 }
 
-fn keys(keys: &KeyFigures) -> String {
+pub(super) fn keys(keys: &KeyFigures) -> String {
     let load = load(keys.load, keys.unit);
     if !keys.counted {
         return format!("{load}, keys not counted");
     }
     let hottest = if keys.hottest_load == 0 {
-        String::new()
+        ", the hottest key not known".to_owned()
     } else {
         format!(", the hottest key {} of them", percent(keys.hottest_share))
     };
@@ -77,7 +84,7 @@ fn table(report: &Report) -> String {
                     ratio(deal.peak_to_mean),
                     decimal(deal.effective_width, 2),
                     ratio(deal.loss.dealing),
-                    ratio(deal.loss.hot_key_floor),
+                    if deal.is_hottest_known { ratio(deal.loss.hot_key_floor) } else { "not known".to_owned() },
                     ratio(deal.loss.hot_bucket_floor),
                     ratio(deal.loss.chance),
                     deal.snapshot.counted_metadata().map_or_else(|| "-".to_owned(), bytes),
@@ -101,8 +108,27 @@ fn table(report: &Report) -> String {
     text
 }
 
-fn words_on(at: usize, step: &Step, words: &Words) -> String {
-    let start = if step.first_start { words.first_start } else { words.restart };
+/// The heaviest keys, where some are heavier than the mean key.
+fn heavy_keys(report: &Report) -> String {
+    let keys = super::heaviest::keys(report);
+    if keys.is_empty() {
+        return String::new();
+    }
+    let steps = super::heaviest::steps_shown(report);
+    let mut text = format!("\n| heaviest key | {} | share | bucket |", report.keys.unit.words().1);
+    for at in &steps {
+        let _ = write!(text, " worker at {} |", grouped(report.steps[*at].workers.into()));
+    }
+    let _ = writeln!(text, "\n| --- |{}", " ---: |".repeat(3 + steps.len()));
+    for key in keys {
+        let row = super::heaviest::row(report, key, &steps);
+        let _ = writeln!(text, "| {} |", row.iter().map(|part| cell(part)).collect::<Vec<_>>().join(" | "));
+    }
+    text
+}
+
+fn words_on(report: &Report, at: usize, step: &Step, words: &Words) -> String {
+    let start = super::text::start(report, at).1;
     let mut text = format!("\n**{} {}, {} {}**: ", at + 1, start, words.width, grouped(step.workers.into()));
     let _ = writeln!(text, "{} {}", cell(&step.verdict.sentence), cell(&step.verdict.explanation));
     if let Some(message) = &step.message {

@@ -4,6 +4,7 @@ mod advise;
 mod check;
 mod compare;
 mod csv;
+mod heaviest;
 mod inspect;
 mod json;
 mod junit;
@@ -19,10 +20,10 @@ pub use self::csv::Csv;
 pub use advise::{PlanOrigin, advice_json, advice_markdown, advice_text};
 pub use check::{CheckRun, check_json, check_text};
 pub use compare::{compare_csv, compare_json, compare_markdown, compare_text};
-pub use inspect::{Inspected, inspect_json, inspect_text};
+pub use inspect::{Inspected, inspect_csv, inspect_json, inspect_markdown, inspect_text};
 pub use json::Json;
 pub use junit::check_junit;
-pub use key_list::rejected_line;
+pub use key_list::{empty_keys, null_keys, rejected_line, sentences as key_list_sentences};
 pub use markdown::Markdown;
 pub use record::record_markdown;
 pub use sarif::{check_sarif, uri_path};
@@ -30,7 +31,8 @@ pub use sweep::{dealt_csv, dealt_csv_header, sweep_csv, sweep_csv_header, write_
 pub use text::Text;
 pub use ways_out::{ways_out_csv, ways_out_json, ways_out_markdown, ways_out_text};
 
-use crate::numerals::{decimal, grouped, ranges};
+use crate::keys::Recorded;
+use crate::numerals::{counted, decimal, grouped, ranges};
 use crate::simulate::Report;
 use std::io::{self, Write};
 
@@ -45,6 +47,22 @@ pub trait Export {
     /// Those of `out`.
     fn write(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.export(report).as_bytes())
+    }
+}
+
+/// What a snapshot records of its job, and what of it is an estimate.
+fn recorded(report: &Report, recorded: &Recorded) -> String {
+    let words = &report.profile.facts().words;
+    let estimate = recorded.estimate.as_ref().map_or_else(String::new, |estimate| format!(" Estimated: {estimate}"));
+    match recorded.workers {
+        Some(width) => {
+            let width = counted(width.get().into(), words.worker, words.workers);
+            format!("{width}. The state is laid out: every other step is a restart from it.{estimate}")
+        }
+        None => format!(
+            "the state, but not the {}: width not recorded. Each step is a restart from that state.{estimate}",
+            words.width
+        ),
     }
 }
 

@@ -2,10 +2,11 @@
 
 mod exit;
 
+use super::advise::{PlanOrigin, plan};
 use super::markdown::cell;
 use super::widths;
 use crate::decide::{Decision, Exit, Limit, record_block};
-use crate::engine::{Accuracy, Allowed, Facts, SnapshotCost, Words};
+use crate::engine::{Accuracy, Allowed, Engine, Facts, FlinkSqlOptions, FlinkVersion, SnapshotCost, Words};
 use crate::explore::{CountAdvice, Plan, RUNWAY_LIMITS, Reason, Shortfall, WAYS_OUT_LIMITS};
 use crate::numerals::{at_least, bytes, counted, decimal, grouped, percent, stated};
 use crate::scenario::ScenarioError;
@@ -23,6 +24,7 @@ pub fn record_markdown(decision: &Decision) -> Result<String, ScenarioError> {
     let mut text = format!("# Decision record: {count} for “{}”\n\n", cell(&decision.job));
     text.push_str(&table(decision, facts));
     section(&mut text, &format!("Why {count}"), &why(decision, words));
+    section(&mut text, "What the team adds", &team(decision, words));
     section(&mut text, "Widths and cost", &widths_and_cost(decision, words));
     section(&mut text, "How long it lasts", &runway(decision, words));
     section(&mut text, "If it turns out too low", &exit::way_out(decision, facts));
@@ -51,14 +53,13 @@ fn list(sentences: impl IntoIterator<Item = String>) -> String {
 
 fn table(decision: &Decision, facts: &Facts) -> String {
     let (record, words) = (&decision.record, &facts.words);
-    let name = |name: &str| if name.trim().is_empty() { "*to be filled in below*".to_owned() } else { cell(name) };
-    let set = if decision.is_set { "set by the program" } else { "not set by the program: the engine's own default" };
+    let name = |name: &str| if name.trim().is_empty() { "see the block at the end".to_owned() } else { cell(name) };
     let plan = &decision.plan;
     let told = if decision.has_own_plan { "" } else { "; told by the scenario's widths, as it has no plan of its own" };
     let rows = [
         ("Scenario", cell(&record.scenario)),
         ("Engine", format!("{} (its rules as of {})", facts.name, facts.versions)),
-        ("Setting", format!("{}: **{}**, {set}", words.bucket_count, grouped(record.buckets.get().into()))),
+        ("Setting", setting(decision, facts)),
         ("Expected", format!("{}{told}", expected(plan, words))),
         (
             "Headroom",
@@ -68,6 +69,7 @@ fn table(decision: &Decision, facts: &Facts) -> String {
                 stated(plan.headroom)
             ),
         ),
+        ("Simulated with", super::markdown::keys(&decision.report.keys)),
         ("Decided on", record.decided.to_string()),
         ("Decided by", name(&record.decided_by)),
         ("Reviewed by", name(&record.reviewed_by)),
@@ -77,6 +79,18 @@ fn table(decision: &Decision, facts: &Facts) -> String {
         let _ = writeln!(text, "| {title} | {value} |");
         text
     })
+}
+
+/// The count, whether the program sets it, and where it is set: a default that nobody wrote down is a trap.
+fn setting(decision: &Decision, facts: &Facts) -> String {
+    let (words, count) = (&facts.words, grouped(decision.record.buckets.get().into()));
+    let at = if facts.count_setting.is_empty() { String::new() } else { format!(" ({})", cell(facts.count_setting)) };
+    let set = if decision.is_set {
+        "set by the program".to_owned()
+    } else {
+        format!("not set by the program: by the engine's own rule, {}", cell(facts.default_buckets))
+    };
+    format!("{}{at}: **{count}**, {set}", words.bucket_count)
 }
 
 /// `from 4 to 40 subtasks`, or `4 subtasks` where no more are expected.
@@ -114,7 +128,8 @@ fn why(decision: &Decision, words: &Words) -> String {
     let best = advice.recommended.first();
     let is_best = best.is_some_and(|best| best.buckets == count.buckets);
     let is_recommended = advice.recommended.iter().any(|other| other.buckets == count.buckets);
-    let mut text = match best {
+    let origin = if decision.has_own_plan { PlanOrigin::Scenario } else { PlanOrigin::Widths };
+    let judged = match best {
         Some(_) if is_best => "It is the count that Redeal recommends for this plan.".to_owned(),
         Some(best) if is_recommended => {
             format!("It is among the counts that Redeal recommends for this plan; the first of them is {}.", of(best))
@@ -133,7 +148,7 @@ fn why(decision: &Decision, words: &Words) -> String {
         }
         None => "**No count meets the plan**; what this one lacks stands first.".to_owned(),
     };
-    text.push_str("\n\n");
+    let mut text = format!("{}\n\n{judged}\n\n", cell(&plan::line(&decision.plan, origin, words)));
     let shortfalls = count.shortfalls.iter().map(|shortfall| shortfall.sentence(words));
     // What is told as lacking need not be told as a reason.
     let lacks_headroom = count.shortfalls.iter().any(|shortfall| matches!(shortfall, Shortfall::Headroom { .. }));
@@ -150,6 +165,21 @@ fn why(decision: &Decision, words: &Words) -> String {
     text
 }
 
+/// What only the people who decide can say.
+fn team(decision: &Decision, words: &Words) -> String {
+    let count = decision.record.buckets;
+    let instead =
+        decision.advice.recommended.first().filter(|best| best.buckets != count).map_or_else(String::new, |best| {
+            let best = counted(best.buckets.get().into(), words.bucket, words.buckets);
+            format!(" and not the {best} that are recommended")
+        });
+    list([
+        "Status: proposed, accepted, or superseded by another record".to_owned(),
+        "Job, its owner, and the policy it is held to:".to_owned(),
+        format!("Why {}{instead}:", grouped(count.get().into())),
+    ])
+}
+
 /// Reasons of the count itself; widths, cost and runway have places of their own.
 const fn is_of_the_count(reason: &Reason) -> bool {
     !matches!(reason, Reason::UsefulWidths { .. } | Reason::Cost { .. } | Reason::Grows { .. } | Reason::Runway { .. })
@@ -164,6 +194,8 @@ const fn tells_apart(reason: &Reason) -> bool {
             | Reason::UnevenAt { .. }
             | Reason::RefusedAt { .. }
             | Reason::OnAverage { .. }
+            | Reason::WithKeys { .. }
+            | Reason::Default { .. }
             | Reason::Cost { .. }
             | Reason::Runway { .. }
     )
@@ -177,8 +209,9 @@ fn widths_and_cost(decision: &Decision, words: &Words) -> String {
     let _ = writeln!(text, "\nOne snapshot by width ({}):\n", cell(&count.cost.kind));
     text.push_str("| at | metadata | state files | files | because of the count alone | how sure |\n");
     text.push_str("| --- | ---: | ---: | ---: | ---: | --- |\n");
+    let version = version(&decision.engine);
     for (workers, cost) in &costs[usize::from(same)..] {
-        text.push_str(&row(&counted(u64::from(*workers), words.worker, words.workers), cost));
+        text.push_str(&row(&counted(u64::from(*workers), words.worker, words.workers), cost, version));
     }
     let peak = decision.plan.peak_width.get();
     if count.cost_workers != peak {
@@ -193,7 +226,18 @@ fn widths_and_cost(decision: &Decision, words: &Words) -> String {
     text
 }
 
-fn row(at: &str, cost: &SnapshotCost) -> String {
+/// The version whose bytes are counted, where the engine's options tell one.
+const fn version(engine: &Engine) -> &'static str {
+    match engine {
+        Engine::Flink(options) | Engine::FlinkSql(FlinkSqlOptions(options)) => match options.version {
+            FlinkVersion::V1_20 => " in 1.20",
+            FlinkVersion::V2_3 => " in 2.3",
+        },
+        _ => "",
+    }
+}
+
+fn row(at: &str, cost: &SnapshotCost, version: &str) -> String {
     let modelled =
         |figure: Option<u64>, shown: fn(u64) -> String| figure.map_or_else(|| "not modelled".to_owned(), shown);
     let sure = match cost.accuracy {
@@ -202,7 +246,7 @@ fn row(at: &str, cost: &SnapshotCost) -> String {
         Accuracy::Estimated => "an estimate",
     };
     format!(
-        "| {at} | {} | {} | {} | {} | {sure} |\n",
+        "| {at} | {} | {} | {} | {} | {sure}{version} |\n",
         modelled(cost.counted_metadata(), bytes),
         bytes(cost.data_bytes),
         modelled(cost.counted_files(), grouped),
@@ -219,7 +263,7 @@ fn useful(decision: &Decision, words: &Words) -> String {
     if let Some(last) = to_peak.last().filter(|&&last| last < peak) {
         let _ = write!(
             text,
-            " The peak itself is none: even keys run as fast on {}.",
+            " The peak is not one of them: even keys run as fast on {}.",
             counted(u64::from(*last), words.worker, words.workers)
         );
     }
@@ -262,8 +306,8 @@ fn left_out(decision: &Decision) -> String {
     let runway = decision.count.runway.map(|_| format!("Of growth: {}", lower_first(RUNWAY_LIMITS)));
     let exit = decision.exit.as_ref().and_then(Exit::way).filter(|way| way.route.allowed != Allowed::Needless);
     let exit = exit.map(|_| format!("Of the way out: {WAYS_OUT_LIMITS}"));
-    let keys = "Nothing was run: latency, network, memory and the work of one record are not looked at, and other keys than the \
-                scenario's deal otherwise.";
+    let keys = "Nothing was run: latency, network, memory and the work of one record are not looked at, and other keys \
+                would be dealt differently.";
     list([keys.to_owned()].into_iter().chain(runway).chain(exit))
 }
 

@@ -51,10 +51,10 @@ pub fn counts(input: &CountsChart<'_>, look: &Look) -> Option<Chart> {
     let cells = Cells::new(&canvas, plot, &groups);
     cells.draw(&mut canvas, worst);
     titles(&mut canvas, &area, &cells, first);
-    row_numbers(&mut canvas, &area, &cells, &groups, input.today);
+    let numbered = row_numbers(&mut canvas, &area, &cells, &groups, input.today);
     if column > 0.0 {
         let place = Bounds { left: plot.right + canvas.pt(12.0), right: area.right, ..plot };
-        draw_costs(&mut canvas, &cells, place, &costs);
+        draw_costs(&mut canvas, &cells, place, (&costs, &numbered));
     }
     let scene = canvas.finish("Heat map of busiest load to mean load, a row a bucket count and a column a width.");
     Some(Chart { scene, table: table(input) })
@@ -120,7 +120,8 @@ fn cost_column(canvas: &Canvas, area: &Bounds, costs: &[Option<u64>]) -> f64 {
     widest.max(measure::width("metadata", canvas.caption(), Weight::Regular)) + bar + canvas.pt(14.0)
 }
 
-fn draw_costs(canvas: &mut Canvas, cells: &Cells<'_>, place: Bounds, costs: &[Option<u64>]) {
+/// The costs of counts, written in the rows that have their number: both ends of a row say something, or none does.
+fn draw_costs(canvas: &mut Canvas, cells: &Cells<'_>, place: Bounds, (costs, numbered): (&[Option<u64>], &[bool])) {
     let caption = canvas.caption();
     let head = [place.right, cells.plot.top - canvas.pt(6.0)];
     canvas.text(Text::new("metadata", head, caption, canvas.palette.dim).anchored(Anchor::End));
@@ -132,7 +133,8 @@ fn draw_costs(canvas: &mut Canvas, cells: &Cells<'_>, place: Bounds, costs: &[Op
         let (top, bottom) = cells.row(at);
         let middle = f64::midpoint(top, bottom);
         let text = Text::new(bytes(cost), [place.right, middle + caption * 0.36], caption, canvas.palette.text);
-        if canvas.text_if_free(text.anchored(Anchor::End)) && room > canvas.pt(20.0) && most > 0 {
+        let written = numbered[at] && canvas.text_if_free(text.anchored(Anchor::End));
+        if written && room > canvas.pt(20.0) && most > 0 {
             let thick = (bottom - top).min(canvas.pt(7.0)) / 2.0;
             let right = place.left + (room * float(cost) / float(most)).max(1.0);
             let bar = Bounds { left: place.left, top: middle - thick, right, bottom: middle + thick };
@@ -163,7 +165,14 @@ fn titles(canvas: &mut Canvas, area: &Bounds, cells: &Cells<'_>, first: &[SweepR
     }
 }
 
-fn row_numbers(canvas: &mut Canvas, area: &Bounds, cells: &Cells<'_>, groups: &[&[SweepRow]], today: Option<u32>) {
+/// Numbers the rows that have room for it; returns which.
+fn row_numbers(
+    canvas: &mut Canvas,
+    area: &Bounds,
+    cells: &Cells<'_>,
+    groups: &[&[SweepRow]],
+    today: Option<u32>,
+) -> Vec<bool> {
     let (caption, palette) = (canvas.caption(), canvas.palette);
     let marked = groups.iter().position(|rows| Some(rows[0].buckets) == today);
     if let Some(at) = marked {
@@ -181,13 +190,15 @@ fn row_numbers(canvas: &mut Canvas, area: &Bounds, cells: &Cells<'_>, groups: &[
         let label = counted(buckets.into(), "bucket", "buckets");
         canvas.spot(label, Target::Count(buckets), Bounds { left: area.left, right, top, bottom });
         let chosen = marked == Some(at);
-        canvas.text_if_free(if chosen { Text { colour: palette.text, ..text.strong() } } else { text });
+        canvas.text_if_free(if chosen { Text { colour: palette.text, ..text.strong() } } else { text })
     };
     // The marked one first: the others give way to it.
     let others = (0..groups.len()).filter(|at| Some(*at) != marked);
+    let mut numbered = vec![false; groups.len()];
     for at in marked.into_iter().chain(others) {
-        number(at);
+        numbered[at] = number(at);
     }
+    numbered
 }
 
 fn table(input: &CountsChart<'_>) -> DataTable {

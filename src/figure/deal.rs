@@ -8,11 +8,10 @@ use super::table::DataTable;
 use super::{Chart, Look};
 use crate::engine::Words;
 use crate::numerals::counted;
-use crate::simulate::{DealFigures, Report, Step, WorkerFigures};
+use crate::simulate::{DealFigures, Report, WorkerFigures};
 
 /// What both halves of the picture are made from.
 struct Shown<'a> {
-    step: &'a Step,
     deal: &'a DealFigures,
     words: &'static Words,
     /// One entry a worker asked for; those that the engine does not use own nothing.
@@ -43,7 +42,7 @@ pub fn deal(report: &Report, step: usize, look: &Look) -> Option<Chart> {
     workers.resize(workers.len().max(step.workers as usize), none);
     let busiest = (0..).zip(&workers).max_by_key(|(id, worker)| (worker.load, std::cmp::Reverse(*id)));
     let busiest = busiest.filter(|(_, worker)| worker.load > 0).map(|(id, _)| id);
-    let shown = Shown { step, deal, words: &report.profile.facts().words, workers, busiest };
+    let shown = Shown { deal, words: &report.profile.facts().words, workers, busiest };
 
     let title = format!(
         "{} on {}",
@@ -62,10 +61,15 @@ fn table(shown: &Shown<'_>) -> DataTable {
         [
             id.to_string(),
             worker.buckets.to_string(),
-            worker.keys.to_string(),
+            some(shown.deal.buckets.keys_known.then_some(worker.keys)),
             worker.load.to_string(),
-            worker.state_bytes.to_string(),
+            some(shown.deal.is_state_known.then_some(worker.state_bytes)),
         ]
     });
     DataTable::new(["worker", "buckets", "keys", "load", "state_bytes"], rows)
+}
+
+/// What nobody counted is empty.
+fn some(count: Option<u64>) -> String {
+    count.map_or_else(String::new, |count| count.to_string())
 }

@@ -156,9 +156,7 @@ fn panel(
     for curve in curves {
         draw(canvas, &plot, input, curve);
     }
-    for curve in curves {
-        mark(canvas, &plot, input, curve, write);
-    }
+    mark(canvas, &plot, input, curves, write);
 }
 
 /// Curves that are 0 everywhere: one line at the foot, and what it says.
@@ -216,28 +214,60 @@ fn draw(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curve: &Cur
     }
 }
 
-/// The marked count's dot, and its value.
-fn mark(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curve: &Curve, write: &dyn Fn(f64) -> String) {
-    let marked = input.costs.iter().find(|(count, _)| Some(*count) == input.today);
-    let Some((count, value)) = marked.map(|(count, cost)| (count, (curve.value)(cost))).filter(|(_, v)| *v > 0) else {
-        return;
-    };
-    let middle = plot.at(f64::from(*count), float(value));
-    let edge = Some(Stroke::new(canvas.palette.text, canvas.pt(1.6)));
-    canvas.add(Shape::Circle { middle, radius: canvas.pt(4.6), fill: curve.colour, stroke: edge });
-    let text = format!("{}: {}", grouped((*count).into()), write(float(value)));
-    let (size, gap) = (canvas.label(), canvas.pt(8.0));
-    let label =
-        |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, canvas.palette.text).strong().anchored(anchor);
-    let (above, below) = (middle[1] - gap, middle[1] + gap + ASCENT * size);
-    let places = [
-        label(middle[0] - gap, above, Anchor::End),
-        label(middle[0] + gap, below, Anchor::Start),
-        label(middle[0] + gap, above, Anchor::Start),
-        label(middle[0] - gap, below, Anchor::End),
-    ];
-    let inside: Vec<Text> = places.into_iter().filter(|text| plot.bounds.holds(&text.bounds())).collect();
-    canvas.first_free(inside);
+/// The marked count's dot on every curve, and its value: over the highest, under the others, each in its curve's colour and off the
+/// lines.
+fn mark(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curves: &[&Curve], write: &dyn Fn(f64) -> String) {
+    let Some((count, cost)) = input.costs.iter().find(|(count, _)| Some(*count) == input.today) else { return };
+    let mut marked: Vec<(u64, Colour)> = curves.iter().map(|curve| ((curve.value)(cost), curve.colour)).collect();
+    marked.retain(|(value, _)| *value > 0);
+    marked.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    for curve in curves {
+        keep_off(canvas, plot, input, curve);
+    }
+    // The lowest first, so that the highest lies over it where the two are near.
+    for &(value, colour) in marked.iter().rev() {
+        let edge = Some(Stroke::new(canvas.palette.text, canvas.pt(1.6)));
+        let middle = plot.at(f64::from(*count), float(value));
+        canvas.add(Shape::Circle { middle, radius: canvas.pt(4.6), fill: colour, stroke: edge });
+        canvas.reserve(Bounds::around(middle, canvas.pt(4.6)));
+    }
+    for (rank, (value, colour)) in marked.into_iter().enumerate() {
+        let middle = plot.at(f64::from(*count), float(value));
+        let text = format!("{}: {}", grouped((*count).into()), write(float(value)));
+        let size = canvas.label();
+        let label = |x: f64, y: f64, anchor| Text::new(text.clone(), [x, y], size, colour).strong().anchored(anchor);
+        // Farther and farther off, on the side where the lines are not: they rise to the right.
+        let apart = (0..8_u8).map(|step| canvas.pt(8.0) + f64::from(step) * size * 0.7);
+        let places = apart.flat_map(|gap| {
+            let near = canvas.pt(8.0);
+            let (above, below) = (middle[1] - gap, middle[1] + gap + ASCENT * size);
+            let sides = [(middle[0] - near, Anchor::End), (middle[0] + near, Anchor::Start)];
+            if rank == 0 {
+                sides.map(|(x, side)| (x, above, side))
+            } else {
+                [sides[1], sides[0]].map(|(x, side)| (x, below, side))
+            }
+        });
+        let texts: Vec<Text> = places.map(|(x, y, side)| label(x, y, side)).collect();
+        canvas.first_free(texts.into_iter().filter(|text| plot.bounds.holds(&text.bounds())));
+    }
+}
+
+/// Keeps labels off a curve.
+fn keep_off(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curve: &Curve) {
+    /// Places that stand for the stretch between two counts.
+    const PIECES: u8 = 12;
+    let values = input.costs.iter().map(|(count, cost)| (f64::from(*count), (curve.value)(cost)));
+    let places: Vec<Option<Point>> =
+        values.map(|(count, value)| (value > 0).then(|| plot.at(count, float(value)))).collect();
+    for pair in places.windows(2) {
+        let [Some(from), Some(to)] = pair else { continue };
+        for piece in 0..=PIECES {
+            let share = f64::from(piece) / f64::from(PIECES);
+            let between = |at: usize| from[at] + (to[at] - from[at]) * share;
+            canvas.reserve(Bounds::around([between(0), between(1)], canvas.pt(1.5)));
+        }
+    }
 }
 
 fn table(input: &SnapshotChart<'_>) -> DataTable {

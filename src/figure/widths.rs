@@ -29,13 +29,15 @@ pub struct WidthsChart<'a> {
     pub counts: &'a [&'a [SweepRow]],
     /// A width to mark.
     pub today: Option<u32>,
+    /// How many evenly loaded workers the job is never faster than, for its hottest key, where that is to be marked.
+    pub limit: Option<f64>,
 }
 
 /// Effective width against width, for one bucket count or several; `None` where there is no row at all.
 #[must_use]
 pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
     let rows = *input.counts.first().filter(|rows| !rows.is_empty())?;
-    let steps = Steps::of(rows);
+    let steps = Steps::of(rows).around(input.today);
     let title = format!("What each width is worth on {}", counted(steps.buckets.into(), "bucket", "buckets"));
     let (mut canvas, mut area) = Canvas::new(look, &title, &steps.sentence());
     keys(&mut canvas, &mut area, input, &steps);
@@ -64,10 +66,15 @@ pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
         let stroke = Stroke::new(canvas.palette.series(OTHER_COUNTS + nth), canvas.pt(1.4));
         lines::staircase(&mut canvas, &plot, other, stroke);
     }
-    lines::simulated(&mut canvas, &plot, rows);
+    if has_own_curve(rows) {
+        lines::simulated(&mut canvas, &plot, rows);
+    }
     let stroke = Stroke::new(canvas.palette.accent, canvas.pt(2.2));
     lines::staircase(&mut canvas, &plot, rows, stroke);
     labels::ticks(&mut canvas, &plot, &steps);
+    if let Some(limit) = input.limit {
+        lines::limit(&mut canvas, &plot, limit, wall.map_or(f64::from(widest), |(last, _)| f64::from(last)));
+    }
     labels::plateau(&mut canvas, &plot, &steps);
     strips(&mut canvas, &plot, rows);
     lines::useful(&mut canvas, &plot, &steps);
@@ -83,10 +90,10 @@ pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
 fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &WidthsChart<'_>, steps: &Steps<'_>) {
     let (palette, thick) = (canvas.palette, canvas.pt(2.2));
     let count = format!("{} of equal load", counted(steps.buckets.into(), "bucket", "buckets"));
-    let mut entries = vec![
-        (Sample::Line(Stroke::new(palette.accent, thick)), count),
-        (Sample::Line(Stroke::new(palette.series(1), thick)), "with these keys".to_owned()),
-    ];
+    let mut entries = vec![(Sample::Line(Stroke::new(palette.accent, thick)), count)];
+    if has_own_curve(steps.rows) {
+        entries.push((Sample::Line(Stroke::new(palette.series(1), thick)), "with these keys".to_owned()));
+    }
     if steps.rows.iter().any(|row| row.band.is_some()) {
         let fill = palette.series(1).with_opacity(lines::BAND);
         entries.push((Sample::Fill(fill), "90\u{a0}% of the seeds".to_owned()));
@@ -101,6 +108,11 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &WidthsChart<'_>, steps: 
     let dashes = Stroke::dashed(palette.dim, canvas.pt(1.2), canvas.pt(3.0), canvas.pt(3.0));
     entries.push((Sample::Line(dashes), "if every worker earned its keep".to_owned()));
     legend(canvas, area, &entries);
+}
+
+/// Whether the keys make anything else of the widths than buckets of equal load do.
+fn has_own_curve(rows: &[SweepRow]) -> bool {
+    rows.iter().any(|row| (row.even_width - row.effective_width).abs() > 1e-9)
 }
 
 /// The last width at which every worker can own a bucket under some count, and what is past it; `None` where the rows of a count
@@ -143,6 +155,9 @@ const fn past(canvas: &Canvas, row: &SweepRow) -> (Colour, &'static str) {
     match row.outcome {
         Outcome::Refused if matches!(row.cause, Some(Cause::Backend)) => {
             (canvas.palette.bad, "refused by the state backend")
+        }
+        Outcome::Refused if matches!(row.cause, Some(Cause::TooNarrow)) => {
+            (canvas.palette.bad, "refused: too few workers for a first start")
         }
         Outcome::Refused | Outcome::Runs => (canvas.palette.bad, "refused: more workers than buckets"),
         Outcome::Capped => (canvas.palette.warn, "capped: the surplus is not used"),

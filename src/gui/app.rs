@@ -9,7 +9,7 @@ use super::keyboard::{self, Focus, FocusChange};
 use super::learning::{self, Learn, Shelf};
 use super::memory::Memory;
 use super::recovery::{Keeper, restored};
-use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running, keys_to_do};
+use super::state::{AppState, AppView, Effect, PATIENCE_SECONDS, Running};
 use super::theme::Theme;
 use super::worker::{self, Worker};
 use super::{Start, view};
@@ -114,7 +114,7 @@ impl App {
 
     fn take_answers(&mut self) {
         let Some(worker) = &self.worker else { return };
-        self.state.done = worker.done();
+        self.state.stage = worker.stage();
         worker.answers().for_each(|answer| self.state.take(answer));
         if let Some(explorer) = &self.explorer {
             explorer.answers().for_each(|finding| self.state.exploration.take(finding));
@@ -126,6 +126,9 @@ impl App {
             match event {
                 FileEvent::Chosen { wanted: Wanted::Save, path } => self.commands.push(Command::SaveAs(path)),
                 FileEvent::Chosen { wanted: Wanted::Open, path } => self.commands.push(Command::Open(path)),
+                FileEvent::Chosen { wanted: Wanted::List, path } => {
+                    self.commands.push(Command::Preview { path, options: None });
+                }
                 FileEvent::Chosen { wanted: Wanted::SavePicture(picture), path } => {
                     self.commands.push(Command::SavePicture(path, picture));
                 }
@@ -147,6 +150,7 @@ impl App {
                 FileEvent::Snapshot { path, result: Ok(snapshot) } => {
                     self.commands.push(Command::Observe { path, snapshot, part: None });
                 }
+                FileEvent::List(looked) => self.state.looked(*looked),
                 FileEvent::Lesson(Ok(lesson)) => self.commands.push(Command::Learn(Learn::Lesson(lesson))),
                 FileEvent::Lesson(Err(error)) | FileEvent::Read { result: Err(error), .. } => {
                     self.state.message = Some(error.to_string());
@@ -169,7 +173,8 @@ impl App {
         for command in std::mem::take(&mut self.commands) {
             match self.state.apply(command, now) {
                 None => {}
-                Some(Effect::Read(path)) => self.files.read(path),
+                Some(Effect::Read(path)) => self.files.read(path, self.state.list_options()),
+                Some(Effect::Preview(path, options)) => self.files.preview(path, options),
                 Some(Effect::Write(path)) => self.write(path),
                 Some(Effect::WritePicture(path, picture)) => {
                     self.state.message = write_picture(&path, &picture).err();
@@ -213,12 +218,11 @@ impl App {
             return;
         }
         self.asked = Some(wanted.clone());
-        let total = keys_to_do(&wanted.0);
         if let Some(worker) = &mut self.worker {
             worker.request(wanted);
             // A row of edits is one wait: the clock runs from the first of them.
             let since = self.state.running.map_or(now, |running| running.since);
-            self.state.running = Some(Running { since, total });
+            self.state.running = Some(Running { since });
             self.state.failure = None;
             ctx.request_repaint_after(Duration::from_secs_f64(PATIENCE_SECONDS));
         }

@@ -215,7 +215,7 @@ mod tests {
         let theme = Theme::dark();
         let faded = |state: &AppState, now| AppView::new(state, &theme, now).is_stale();
         assert!(!faded(&state, 10.0));
-        state.running = Some(Running { since: 10.0, total: 0 });
+        state.running = Some(Running { since: 10.0 });
         assert!(!faded(&state, 10.1) && faded(&state, 10.2));
         state.running = None;
         state.failure = Some(Failure::Cancelled);

@@ -1,5 +1,7 @@
 //! What a panel can ask for. Panels push commands and change nothing themselves.
 
+pub use super::sheet::Sheet;
+
 use super::document::Part;
 use super::exploration::{Picture, ViewKind, Wishes};
 use super::explorer::Compared;
@@ -8,6 +10,7 @@ use super::view::wall::WallColour;
 use super::view::workers::Sort;
 use crate::engine::Engine;
 use crate::explore::{ExitPlan, Plan};
+use crate::import::ListOptions;
 use crate::scenario::{Buckets, Keys, RestartBuckets, Scenario, State};
 use crate::snapshot::{PartName, Snapshot};
 use crate::unit::{BucketCount, WorkerCount};
@@ -194,59 +197,6 @@ pub enum ThemeChoice {
     System,
 }
 
-/// A sheet over the window.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Sheet {
-    /// The keyboard map.
-    Help,
-    /// A path to open.
-    Open {
-        /// As typed.
-        path: String,
-    },
-    /// A path of a scenario to compare with.
-    CompareWith {
-        /// As typed.
-        path: String,
-    },
-    /// Every command, to be found by its name.
-    Palette {
-        /// What is looked for, as typed.
-        typed: String,
-        /// Which of the commands found is chosen, from 0.
-        chosen: usize,
-    },
-    /// A path to save to.
-    SaveAs {
-        /// As typed.
-        path: String,
-    },
-    /// A path to write the decision record to.
-    SaveRecord {
-        /// As typed.
-        path: String,
-    },
-    /// A path to save a copy of what has been learnt to.
-    SaveLearning {
-        /// As typed.
-        path: String,
-    },
-    /// A snapshot of which a part is to be chosen.
-    Parts {
-        /// Where it lies.
-        path: PathBuf,
-        /// As it was read.
-        snapshot: Arc<Snapshot>,
-    },
-    /// A path to save a chart to, as the path's ending says.
-    SavePicture {
-        /// As typed.
-        path: String,
-        /// The chart.
-        picture: Picture,
-    },
-}
-
 /// What a panel can ask for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
@@ -271,10 +221,21 @@ pub enum Command {
     },
     /// Read a file.
     Open(PathBuf),
+    /// Look at a list of keys, to choose how it is read.
+    Preview {
+        /// Where it lies.
+        path: PathBuf,
+        /// How it is read; `None` = as its first rows tell.
+        options: Option<ListOptions>,
+    },
+    /// Take the list of keys that the open sheet shows.
+    TakeList,
     /// Write the file, or ask where to.
     Save,
     /// Write this file.
     SaveAs(PathBuf),
+    /// Explain an engine's message; an empty one asks for it.
+    Explain(String),
     /// Let the system's dialog choose a file for the open sheet.
     Browse,
     /// Write the decision record of the scenario.

@@ -1,14 +1,14 @@
 //! The thread that explores while the window draws: sweeps, advice, costs, ways out, comparisons. Sweeps answer in parts.
 
-use super::background::{Background, Emit};
+use super::background::{Background, Course, Emit};
 use super::job_source::{JobSource, pool};
 use crate::explore::{
     Advice, BadSweep, Comparison, CostCurve, ExitPlan, Plan, SweepRow, SweepSpec, WaysOut, advise, compare, cost_curve,
-    counts_around, powers_of_two, sweep, ways_out, widths_up_to, widths_worth_sweeping,
+    counted_under, counts_around, powers_of_two, sweep, ways_out, widths_up_to, widths_worth_sweeping,
 };
 use crate::keys::KeySource;
 use crate::scenario::{Scenario, parse, read_job, shipped};
-use crate::simulate::{Job, Progress, Report, Watch, simulate};
+use crate::simulate::{Job, Report, SimulateError, Watch, simulate};
 use crate::unit::{BucketCount, WorkerCount};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -106,13 +106,16 @@ pub type Explorer = Background<Question, Finding>;
 /// The system's reason where no thread can be started.
 pub fn start(wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Explorer> {
     let (mut jobs, pool) = (JobSource::default(), pool("explore"));
-    Background::start("explore", wake, move |question: &Question, progress: &Arc<Progress>, emit| {
-        let watch: &dyn Watch = &**progress;
-        let found = jobs.job(&question.scenario, &question.folder).and_then(|job| match &pool {
-            Some(pool) => pool.install(|| answer(&job, &question.about, watch, emit)),
-            None => answer(&job, &question.about, watch, emit),
-        });
-        if !watch.is_cancelled() {
+    Background::start("explore", wake, move |question: &Question, course: &Course, emit| {
+        let mut explore = || {
+            let job = jobs.job(&question.scenario, &question.folder, course).map_err(|error| error.to_string())?;
+            answer(&job, &question.about, course, emit)
+        };
+        let found = match &pool {
+            Some(pool) => pool.install(explore),
+            None => explore(),
+        };
+        if !course.is_cancelled() {
             emit(found.map_or_else(Finding::Failed, |()| Finding::Done));
         }
     })
@@ -169,6 +172,8 @@ fn widths(
 ) -> Result<(), BadSweep> {
     let mut buckets = vec![own];
     buckets.extend(others.iter().filter(|count| **count != own));
+    let unknown = buckets.iter().find_map(|count| Some((*count, counted_under(job, *count)?)));
+    buckets.retain(|count| counted_under(job, *count).is_none());
     let workers = widths_worth_sweeping(job, &buckets);
     let spec = SweepSpec { buckets, workers: workers.clone(), seeds: 0 };
     let rows = sweep(job, &spec, watch, &mut |_| ())?;
@@ -179,7 +184,13 @@ fn widths(
         groups[0] = sweep(job, &spec, watch, &mut |_| ())?;
         emit(Finding::Widths(groups));
     }
-    Ok(())
+    // What is known has been shown; for the others the reason stands over it.
+    match unknown {
+        Some((asked, counted)) => {
+            Err(SimulateError::CountedUnder { counted: counted.get(), asked: asked.get() }.into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// The heat map row by row, the recommended counts among its rows, then what each count costs at the plan's peak.
@@ -196,15 +207,18 @@ fn counts(
     buckets.extend(recommended);
     buckets.sort_unstable();
     buckets.dedup();
+    let all = buckets.clone();
+    // The map is of the keys: a count under which nobody knows where they lie has no row.
+    buckets.retain(|count| counted_under(job, *count).is_none());
     let workers = widths_up_to(plan.peak_width.max(WorkerCount::clamped(40)));
-    let spec = SweepSpec { buckets: buckets.clone(), workers, seeds: 0 };
+    let spec = SweepSpec { buckets, workers, seeds: 0 };
     let mut rows = Vec::new();
     sweep(job, &spec, watch, &mut |found| {
         rows.extend_from_slice(found);
         emit(Finding::Counts { rows: rows.clone(), metadata: Vec::new() });
     })
     .map_err(|error| told(&error))?;
-    let curve = cost_curve(job, &buckets, plan.peak_width, watch).map_err(|error| told(&error))?;
+    let curve = cost_curve(job, &all, plan.peak_width, watch).map_err(|error| told(&error))?;
     let metadata = curve.points.iter().map(|point| (point.buckets, point.cost.metadata_bytes)).collect();
     emit(Finding::Counts { rows, metadata });
     Ok(())

@@ -3,11 +3,13 @@
 use super::command::Sheet;
 use super::document::{Document, stem_of};
 use super::exploration::Picture;
+use super::importing::Looked;
 use crate::decide::{DecisionSpec, decide};
 use crate::export::record_markdown;
 use crate::figure;
-use crate::learn::{Lesson, read_lesson};
-use crate::scenario::{Scenario, ScenarioError, read, read_text, write_whole};
+use crate::import::ListOptions;
+use crate::learn::{Lesson, is_lesson, read_lesson};
+use crate::scenario::{Scenario, ScenarioError, is_key_list, key_list_endings, read, read_text, write_whole};
 use crate::simulate::Unwatched;
 use crate::snapshot::{self, Snapshot};
 use chrono::NaiveDate;
@@ -20,8 +22,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 /// What a path is wanted for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wanted {
-    /// To open a scenario.
+    /// To open a scenario, a lesson, a list of keys or a snapshot.
     Open,
+    /// To take a list of keys from.
+    List,
     /// To compare a scenario with.
     Compare,
     /// To save the scenario.
@@ -39,7 +43,8 @@ impl Wanted {
     #[must_use]
     pub fn of(sheet: Sheet) -> Option<Self> {
         match sheet {
-            Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => None,
+            Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } | Sheet::Import(_) | Sheet::Explain(_) => None,
+            Sheet::List { .. } => Some(Self::List),
             Sheet::CompareWith { .. } => Some(Self::Compare),
             Sheet::Open { .. } => Some(Self::Open),
             Sheet::SaveAs { .. } => Some(Self::Save),
@@ -76,6 +81,8 @@ pub enum FileEvent {
         /// The snapshot.
         result: Result<Arc<Snapshot>, String>,
     },
+    /// The file is a list of keys.
+    List(Box<Looked>),
     /// The file is a lesson.
     Lesson(Result<Arc<Lesson>, ScenarioError>),
 }
@@ -100,9 +107,14 @@ impl Files {
         self.inbox.try_recv().ok()
     }
 
-    /// Reads a file or folder: a scenario, a lesson, a snapshot of a running job.
-    pub fn read(&self, path: PathBuf) {
-        self.spawn("read file", move || Some(opened(path)));
+    /// Reads a file or folder: a scenario, a lesson, a snapshot of a running job, a list of keys, which is read as `options` say.
+    pub fn read(&self, path: PathBuf, options: ListOptions) {
+        self.spawn("read file", move || Some(opened(path, options)));
+    }
+
+    /// Looks at a list of keys.
+    pub fn preview(&self, path: PathBuf, options: ListOptions) {
+        self.spawn("read file", move || Some(FileEvent::List(Box::new(Looked::at(path, options)))));
     }
 
     /// Writes the decision record of a document: on a thread, since it judges the count with all its keys.
@@ -117,7 +129,8 @@ impl Files {
         self.spawn("file dialog", move || {
             let scenario = || rfd::FileDialog::new().add_filter("Redeal scenario", &["ron"]);
             let path = match &wanted {
-                Wanted::Open => scenario().set_title("Open a scenario").pick_file(),
+                Wanted::Open => open_dialog().pick_file(),
+                Wanted::List => lists(rfd::FileDialog::new()).set_title("Import a list of keys").pick_file(),
                 Wanted::Compare => scenario().set_title("Compare with a scenario").pick_file(),
                 Wanted::Save => scenario().set_title("Save the scenario").set_file_name(suggested).save_file(),
                 Wanted::SaveRecord => rfd::FileDialog::new()
@@ -154,6 +167,18 @@ impl Files {
     }
 }
 
+/// The dialog for all that can be opened. A folder is dropped on the window, or its path is typed.
+fn open_dialog() -> rfd::FileDialog {
+    let all: Vec<&str> = ["ron", "json", "tar"].iter().chain(key_list_endings()).copied().collect();
+    let dialog = rfd::FileDialog::new().set_title("Open").add_filter("All that can be opened", &all);
+    // A snapshot of Flink has a name without an ending.
+    lists(dialog.add_filter("Redeal scenario or lesson", &["ron"])).add_filter("Any file", &["*"])
+}
+
+fn lists(dialog: rfd::FileDialog) -> rfd::FileDialog {
+    dialog.add_filter("List of keys", key_list_endings())
+}
+
 fn write_record(document: &Document, decided: NaiveDate, path: &Path) -> Result<(), String> {
     let scenario = &document.scenario;
     let job = scenario.job(document.folder()).map_err(|error| error.to_string())?;
@@ -166,10 +191,13 @@ fn write_record(document: &Document, decided: NaiveDate, path: &Path) -> Result<
 }
 
 /// What a path leads to.
-fn opened(path: PathBuf) -> FileEvent {
+fn opened(path: PathBuf, options: ListOptions) -> FileEvent {
     if snapshot::is_one(&path) {
         let result = snapshot::open(&path).map(Arc::new).map_err(|error| format!("{}: {error}", path.display()));
         return FileEvent::Snapshot { path, result };
+    }
+    if is_key_list(&path) {
+        return FileEvent::List(Box::new(Looked::at(path, options)));
     }
     lesson_in(&path).map_or_else(|| FileEvent::Read { result: read(&path).map(Box::new), path }, FileEvent::Lesson)
 }
@@ -181,10 +209,8 @@ fn lesson_in(path: &Path) -> Option<Result<Arc<Lesson>, ScenarioError>> {
     const MOST: u64 = 4 << 20;
     let mut head = Vec::new();
     File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
-    let head = String::from_utf8_lossy(&head);
-    let first = head.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"))?;
     let lesson = || read_lesson(&read_text(path, MOST, "a lesson")?).map(Arc::new);
-    first.starts_with("Lesson").then(|| lesson().map_err(|error| error.in_file(path)))
+    is_lesson(&String::from_utf8_lossy(&head)).then(|| lesson().map_err(|error| error.in_file(path)))
 }
 
 /// Writes a chart as its path's ending says.

@@ -1,7 +1,8 @@
 //! Scenarios become jobs; a file of keys is read again only where it has changed.
 
+use super::background::Course;
 use crate::keys::KeySource;
-use crate::scenario::{Entry, Keys, Scenario};
+use crate::scenario::{Entry, Keys, Scenario, ScenarioError};
 use crate::simulate::Job;
 use std::path::{Path, PathBuf};
 
@@ -16,23 +17,30 @@ pub struct JobSource {
 }
 
 impl JobSource {
-    /// The checked job of a scenario whose files lie in `folder`.
+    /// The checked job of a scenario whose files lie in `folder`. The course is told of the bytes that are read, and then of the
+    /// keys that are to be done.
     ///
     /// # Errors
-    /// What cannot be, in one sentence.
-    pub fn job(&mut self, scenario: &Scenario, folder: &Path) -> Result<Job, String> {
-        let Some(path) = scenario.keys.path() else {
-            return scenario.job(folder).map_err(|error| error.to_string());
-        };
-        let written = folder.join(path).metadata().and_then(|meta| meta.modified()).ok();
+    /// What cannot be, in one sentence; or that the reading was stopped.
+    pub fn job(&mut self, scenario: &Scenario, folder: &Path, course: &Course) -> Result<Job, ScenarioError> {
+        let job = self.read(scenario, folder, course)?;
+        course.working(job.keys.work());
+        Ok(job)
+    }
+
+    fn read(&mut self, scenario: &Scenario, folder: &Path, course: &Course) -> Result<Job, ScenarioError> {
+        let Some(path) = scenario.keys.path() else { return scenario.job(folder) };
+        let meta = folder.join(path).metadata();
+        let bytes = meta.as_ref().map_or(0, std::fs::Metadata::len);
+        let written = meta.and_then(|meta| meta.modified()).ok();
         let known = self
             .keys
             .as_ref()
             .filter(|(at, known, when, _)| at == folder && *known == scenario.keys && Some(*when) == written);
         if let Some((.., keys)) = known {
-            return scenario.job_of(keys.clone()).map_err(|error| error.to_string());
+            return scenario.job_of(keys.clone());
         }
-        let job = scenario.job(folder).map_err(|error| error.to_string())?;
+        let job = scenario.job_watched(folder, &course.reading(bytes))?;
         self.keys = written.map(|when| (folder.to_owned(), scenario.keys.clone(), when, job.keys.clone()));
         Ok(job)
     }

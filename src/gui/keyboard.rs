@@ -7,7 +7,7 @@ use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
 /// What each key does, as the help sheet lists it.
-pub const MAP: [(&str, &str); 20] = [
+pub const MAP: [(&str, &str); 21] = [
     ("1 … 8", "The views, from Deal to Learn"),
     ("0 … 9", "On a question: pick an answer; on an answered card: how well you knew it"),
     ("← →", "One worker fewer, one more"),
@@ -23,6 +23,7 @@ pub const MAP: [(&str, &str); 20] = [
     ("Ctrl S", "Save"),
     ("Ctrl Shift S", "Save as…"),
     ("Ctrl E", "Save the chart of the view that is up"),
+    ("Ctrl M", "Explain an engine's error message"),
     ("Ctrl Q", "Quit"),
     ("Tab, then arrows", "On the wall: bucket by bucket; on the bars: worker by worker"),
     ("Enter", "On the wall: light the bucket's owner"),
@@ -73,7 +74,8 @@ pub fn commands(input: &mut InputState, view: &AppView<'_>, focus: FocusChange) 
     let mut found = Vec::new();
     with_ctrl(input, view, focus.now != Focus::Text, &mut found);
     if view.state.sheet.is_some() {
-        if input.consume_key(Modifiers::NONE, Key::Escape) {
+        // An open menu of the sheet is closed by itself.
+        if focus.now != Focus::Menu && input.consume_key(Modifiers::NONE, Key::Escape) {
             found.push(Command::Sheet(None));
         }
     } else if focus.now == Focus::Control && view.state.is_on_page() {
@@ -111,6 +113,9 @@ fn with_ctrl(input: &mut InputState, view: &AppView<'_>, undo: bool, found: &mut
     // The chart lies under an open sheet: only the sheet has the keyboard then.
     if input.consume_key(Modifiers::COMMAND, Key::E) && view.state.sheet.is_none() {
         found.push(Command::SaveChart);
+    }
+    if input.consume_key(Modifiers::COMMAND, Key::M) {
+        found.push(Command::Explain(String::new()));
     }
     if input.consume_key(Modifiers::COMMAND, Key::K) {
         let open = matches!(view.state.sheet, Some(Sheet::Palette { .. }));

@@ -1,19 +1,22 @@
 //! What the window knows, and what each command makes of it.
 
 pub use super::app_view::AppView;
+pub use super::effect::Effect;
 
+use super::background::Stage;
 use super::command::{Command, Edit, Sheet, ThemeChoice};
 use super::document::{Document, History};
-use super::exploration::{Exploration, Picture, ViewKind, Wishes};
+use super::explaining::Asked;
+use super::exploration::{Exploration, ViewKind, Wishes};
 use super::explorer::Compared;
 use super::files::Wanted;
+use super::importing::Importing;
 use super::learning::Learning;
 use super::memory;
 use super::view::wall::WallColour;
 use super::view::workers::Sort;
-use super::worker::{Answer, Failure};
+use super::worker::{Answer, Chances, Failure};
 use crate::explore::COMPARED;
-use crate::keys::LoadLaw;
 use crate::scenario::{Keys, Scenario};
 use crate::simulate::{DealFigures, Report};
 use std::path::{Path, PathBuf};
@@ -25,8 +28,6 @@ use std::time::Duration;
 pub struct Running {
     /// When it was asked for, in the window's seconds.
     pub since: f64,
-    /// Keys to do; 0 where that is not known.
-    pub total: u64,
 }
 
 /// Buckets on their way to new owners.
@@ -52,6 +53,8 @@ pub struct AppState {
     pub history: History,
     /// The last report that came, of this or an earlier state of the scenario.
     pub report: Option<Arc<Report>>,
+    /// Whether chance explains its loads, a step each; `None` where they were made up here.
+    pub chance: Option<Chances>,
     /// How long it took.
     pub took: Duration,
     /// The run that goes on.
@@ -84,8 +87,8 @@ pub struct AppState {
     pub theme: ThemeChoice,
     /// The sheet over the window.
     pub sheet: Option<Sheet>,
-    /// Keys done by the run that goes on.
-    pub done: u64,
+    /// How far the run that goes on has come.
+    pub stage: Stage,
     /// The view that is up.
     pub shown: ViewKind,
     /// What is wished of the views.
@@ -98,29 +101,8 @@ pub struct AppState {
     pub recent: Vec<PathBuf>,
     /// Lessons and cards.
     pub learning: Learning,
-}
-
-/// Something outside the state that a command asks for.
-#[derive(Debug, PartialEq)]
-pub enum Effect {
-    /// Read a file.
-    Read(PathBuf),
-    /// Write the scenario.
-    Write(PathBuf),
-    /// Write a chart.
-    WritePicture(PathBuf, Picture),
-    /// Write the decision record.
-    WriteRecord(PathBuf),
-    /// Write a copy of what has been learnt.
-    WriteLearning(PathBuf),
-    /// Open the system's dialog for what is to be read or written.
-    Browse(Wanted),
-    /// Stop the run.
-    Cancel,
-    /// Simulate.
-    Run,
-    /// Put a text in the clipboard.
-    Copy(String),
+    /// A list of keys on its way into the scenario.
+    pub importing: Importing,
 }
 
 impl AppState {
@@ -131,6 +113,7 @@ impl AppState {
             step: shown_first(&document.scenario),
             history: History::new(document),
             report: None,
+            chance: None,
             took: Duration::ZERO,
             running: None,
             failure: None,
@@ -146,13 +129,14 @@ impl AppState {
             slide: None,
             theme: ThemeChoice::default(),
             sheet: None,
-            done: 0,
+            stage: Stage::default(),
             shown: ViewKind::default(),
             wishes: Wishes::default(),
             exploration: Exploration::default(),
             chart_wanted: false,
             recent: Vec::new(),
             learning: Learning::default(),
+            importing: Importing::default(),
         }
     }
 
@@ -165,10 +149,10 @@ impl AppState {
             Command::Redo => self.in_time(History::redo),
             Command::Load(scenario) => self.load(Document::new(*scenario, None)),
             Command::Observe { path, snapshot, part } => self.observe(path, snapshot, part),
-            Command::Open(path) => {
-                self.sheet = None;
-                return Some(Effect::Read(path));
-            }
+            Command::Open(path) => return Some(self.open(path)),
+            Command::Preview { path, options } => return Some(self.preview(path, options)),
+            Command::TakeList => self.take_list(),
+            Command::Explain(text) => self.show_sheet(Some(Sheet::Explain(Arc::new(Asked::of(text))))),
             Command::Save => match &self.history.current().path {
                 Some(path) => return Some(Effect::Write(path.clone())),
                 None => self.sheet = Some(Sheet::SaveAs { path: self.suggested_file() }),
@@ -206,9 +190,9 @@ impl AppState {
             Command::Sort(sort) => self.sort = sort,
             Command::Probe(key) => self.probe = key,
             Command::Theme(theme) => self.theme = theme,
-            Command::Sheet(sheet) => self.sheet = sheet,
+            Command::Sheet(sheet) => self.show_sheet(sheet),
             Command::DismissMessage => self.message = None,
-            Command::Cancel => return Some(Effect::Cancel),
+            Command::Cancel => return Some(self.cancel()),
             Command::Rerun => return Some(Effect::Run),
             Command::Copy(text) => return Some(Effect::Copy(text)),
         }
@@ -245,7 +229,7 @@ impl AppState {
         match answer.result {
             Ok(report) => {
                 self.report = Some(report);
-                self.took = answer.took;
+                (self.chance, self.took) = (answer.chance, answer.took);
                 self.failure = None;
                 self.slide = None;
                 self.look_at_task();
@@ -288,7 +272,7 @@ impl AppState {
         self.shown = ViewKind::Compare;
     }
 
-    fn edit(&mut self, edit: Edit) {
+    pub(super) fn edit(&mut self, edit: Edit) {
         let added = matches!(edit, Edit::AddStep(_));
         let part = edit.part();
         let next = edit.applied(&self.history.current().scenario);
@@ -297,7 +281,7 @@ impl AppState {
         self.step = if added { last } else { self.step.min(last) };
     }
 
-    fn in_time(&mut self, go: fn(&mut History)) {
+    pub(super) fn in_time(&mut self, go: fn(&mut History)) {
         go(&mut self.history);
         self.step = self.step.min(self.history.current().scenario.widths.len().saturating_sub(1));
     }
@@ -327,21 +311,10 @@ impl AppState {
     }
 }
 
-/// A scenario opens on its first restart: what a fixed count makes of another width is what there is to see.
+/// A scenario opens on its first restart: what a fixed count makes of another width is what there is to see. A snapshot opens on
+/// the width that was recorded.
 fn shown_first(scenario: &Scenario) -> usize {
-    usize::from(scenario.widths.len() > 1)
-}
-
-/// Keys that a run of this scenario goes through, for a progress bar; 0 where that is not known.
-#[must_use]
-pub fn keys_to_do(scenario: &Scenario) -> u64 {
-    match &scenario.keys {
-        Keys::Generated(keys) => match keys.load {
-            LoadLaw::Sampled { records, .. } => records,
-            _ => keys.count,
-        },
-        _ => 0,
-    }
+    usize::from(scenario.widths.len() > 1 && !matches!(scenario.keys, Keys::Snapshot(_)))
 }
 
 #[cfg(test)]

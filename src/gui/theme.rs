@@ -34,7 +34,12 @@ pub struct Theme {
     /// Whether this is the dark one.
     pub dark: bool,
     palette: Palette,
+    /// Whether owners' and ramps' colours are stepped back.
+    back: bool,
 }
+
+/// How far colours step back into the ground where a picture is of what is no more.
+const BACK: f64 = 0.7;
 
 impl Theme {
     /// Light text on dark surfaces.
@@ -63,13 +68,24 @@ impl Theme {
             bad: opaque(palette.bad),
             dark: palette.dark,
             palette,
+            back: false,
         }
+    }
+
+    /// The same with the colours of owners and ramps stepped back into the ground, and texts as they were.
+    #[must_use]
+    pub const fn stepped_back(self) -> Self {
+        Self { back: true, ..self }
+    }
+
+    fn of_picture(&self, colour: Colour) -> Color32 {
+        opaque(if self.back { self.palette.faded(colour, BACK) } else { colour })
     }
 
     /// The colour of a worker and of all it owns: one lightness for all, hues a golden angle apart, two chromas in turn.
     #[must_use]
     pub fn owner(&self, worker: u32) -> Color32 {
-        opaque(self.palette.owner(worker))
+        self.of_picture(self.palette.owner(worker))
     }
 
     /// The colour of one among several, as charts have it: the accent first.
@@ -81,7 +97,7 @@ impl Theme {
     /// The colour of a quantity: `t` from 0 (low, near the ground) to 1 (high). Clamped; no number counts as 0.
     #[must_use]
     pub fn ramp(&self, t: f32) -> Color32 {
-        opaque(self.palette.ramp(t.into()))
+        self.of_picture(self.palette.ramp(t.into()))
     }
 
     /// Dark or light ink, whichever reads better on an opaque colour.

@@ -11,9 +11,9 @@ use super::{KeyRefused, refused};
 use crate::keys::Value;
 
 /// The seed of every `BinaryRowData` hash.
-const SEED: u32 = 42;
+pub(super) const SEED: u32 = 42;
 /// Text up to this many bytes lies in the slot itself.
-const INLINE_BYTES: usize = 7;
+pub(super) const INLINE_BYTES: usize = 7;
 /// Bytes of a slot, and what longer parts are padded to.
 const SLOT: usize = 8;
 /// Bits in front of the null bits: the row's kind.

@@ -7,17 +7,14 @@
 //! Source: `BinaryRowData.hashCode`, `MurmurHashUtils.hashBytesByWords`, `BinaryRowWriter` (flink-table-runtime);
 //! 1.20.0 and 2.3.0 agree.
 
+use super::binary_row::{INLINE_BYTES, SEED};
 use super::flink::flink_mix;
 use super::murmur3_x86_32::{finish, round};
 use super::{KeyRefused, binary_row};
 use crate::keys::Value;
 
-/// The seed of every `BinaryRowData` hash.
-const SEED: u32 = 42;
 /// Header and the slot of one field, in bytes.
 const FIXED_BYTES: u32 = 16;
-/// Text up to this many bytes lies in the slot itself.
-const INLINE_BYTES: usize = 7;
 /// The running hash after the header of an inserted row without nulls.
 const AFTER_HEADER: u32 = round(round(SEED, 0), 0);
 

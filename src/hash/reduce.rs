@@ -1,5 +1,6 @@
 //! 32-bit hash → bucket: how each engine drops the sign, then takes a remainder.
 
+use crate::keys::Fold;
 use crate::unit::BucketCount;
 use serde::{Deserialize, Serialize};
 
@@ -39,15 +40,22 @@ pub const fn default_routing_shards(primaries: BucketCount) -> u32 {
 }
 
 impl Reduction {
-    /// Whether a bucket is the remainder of a number that depends on the key alone: then the bucket under a divisor of N is
-    /// known from the bucket under N.
+    /// How the bucket under `to` buckets follows from the bucket under `from`, whatever the key; `None` where it does not.
+    ///
+    /// A remainder by N leaves the remainder by each divisor of N. Ignite mixes the hash for powers of two alone, so it takes two
+    /// counts of the same kind. A shard of Elasticsearch is a range of routing shards: where both counts have as many of these,
+    /// neighbours are joined, as its own shrink does.
     #[must_use]
-    pub const fn is_remainder(self) -> bool {
-        match self {
-            Self::AbsMod | Self::MaskMod | Self::FloorMod | Self::UnsignedMod | Self::FullAbsMod => true,
-            // Ignite mixes for powers of two alone; a shard of Elasticsearch is a range of routing shards.
-            Self::IgniteAffinity | Self::RoutingShards { .. } => false,
-        }
+    pub fn fold(self, from: BucketCount, to: BucketCount) -> Option<Fold> {
+        let (n, m) = (from.get(), to.get());
+        let routing = |shards: u32, count| if shards == 0 { default_routing_shards(count) } else { shards };
+        let fold = match self {
+            Self::AbsMod | Self::MaskMod | Self::FloorMod | Self::UnsignedMod | Self::FullAbsMod => Fold::Remainder,
+            Self::IgniteAffinity if m == 1 || n.is_power_of_two() == m.is_power_of_two() => Fold::Remainder,
+            Self::RoutingShards { shards } if m == 1 || routing(shards, from) == routing(shards, to) => Fold::Quotient,
+            Self::IgniteAffinity | Self::RoutingShards { .. } => return None,
+        };
+        n.is_multiple_of(m).then_some(fold)
     }
 
     /// The bucket of a hash. Shape: any `i32` → `0..buckets`.

@@ -1,11 +1,12 @@
 //! Rows of fields between delimiters, quoted where needed: RFC 4180, and what spreadsheets and databases make of it.
 
 use super::cells::Cell;
-use super::chunks::{Block, closing_quote};
+use super::chunks::Block;
+use super::quotes::{Close, closing};
 use super::rows::{Fields, Part, RowReader};
 use crate::keys::KeyRow;
 use crate::numerals::counted;
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 
 /// Where a field lies in its block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,9 +16,21 @@ pub(super) struct Field {
     quoted: bool,
     /// Whether quotes are left in it: doubled ones, or text after the closing one.
     coded: bool,
+    /// Where it closes, from its start; of a field without quotes nothing.
+    close: usize,
 }
 
 impl Field {
+    /// Whether a quote opens it that does not close in what follows.
+    pub fn is_open(&self, bytes: &[u8], delimiter: u8) -> bool {
+        if self.quoted || bytes.get(self.start) != Some(&b'"') {
+            return false;
+        }
+        let rest = &bytes[self.start + 1..];
+        let ends = |next: &u8| *next == delimiter || matches!(next, b'\n' | b'\r');
+        !memchr_iter(b'"', rest).any(|quote| rest.get(quote + 1).is_some_and(ends))
+    }
+
     /// What it holds; `room` is for what has to be put together. Nothing at all is null, a quoted nothing is the empty text.
     pub fn cell<'a>(&self, bytes: &'a [u8], room: &'a mut Vec<u8>) -> Cell<'a> {
         let bytes = &bytes[self.start..self.end];
@@ -25,14 +38,13 @@ impl Field {
             return Cell { bytes, is_null: bytes.is_empty() && !self.quoted };
         }
         room.clear();
-        let close = closing_quote(bytes, 1, true).unwrap_or(bytes.len());
-        let mut inner = &bytes[1..close];
+        let mut inner = &bytes[1..self.close];
         while let Some(quote) = memchr(b'"', inner) {
             room.extend_from_slice(&inner[..=quote]);
             inner = inner.get(quote + 2..).unwrap_or_default();
         }
         room.extend_from_slice(inner);
-        room.extend_from_slice(bytes.get(close + 1..).unwrap_or_default());
+        room.extend_from_slice(bytes.get(self.close + 1..).unwrap_or_default());
         Cell::of(room)
     }
 }
@@ -42,7 +54,13 @@ pub(super) fn next_row(bytes: &[u8], mut at: usize, delimiter: u8, fields: &mut 
     fields.clear();
     loop {
         let start = at;
-        let close = if bytes.get(at) == Some(&b'"') { closing_quote(bytes, at + 1, true) } else { None };
+        let close = match bytes.get(at) {
+            Some(b'"') => match closing(bytes, at + 1, delimiter, true) {
+                Close::At(close) => Some(close),
+                Close::Later | Close::Never => None,
+            },
+            _ => None,
+        };
         at = close.map_or(at, |close| close + 1);
         let rest = &bytes[at..];
         at += rest.iter().position(|&byte| byte == delimiter || byte == b'\n').unwrap_or(rest.len());
@@ -52,10 +70,10 @@ pub(super) fn next_row(bytes: &[u8], mut at: usize, delimiter: u8, fields: &mut 
         let end = at - usize::from(has_return);
         fields.push(match close {
             Some(close) if end == close + 1 && memchr(b'"', &bytes[start + 1..close]).is_none() => {
-                Field { start: start + 1, end: close, quoted: true, coded: false }
+                Field { start: start + 1, end: close, quoted: true, coded: false, close: 0 }
             }
-            Some(_) => Field { start, end, quoted: true, coded: true },
-            None => Field { start, end, quoted: false, coded: false },
+            Some(close) => Field { start, end, quoted: true, coded: true, close: close - start },
+            None => Field { start, end, quoted: false, coded: false, close: 0 },
         });
         if ends_row {
             return bytes.len().min(at + 1);

@@ -2,6 +2,7 @@
 
 use super::cells::Cell;
 use super::chunks::Block;
+use super::error::ImportError;
 use super::line_rows::lines;
 use super::rows::{Fields, RowReader};
 use crate::keys::KeyRow;
@@ -16,7 +17,9 @@ pub(super) enum Scalar<'a> {
     Null,
     /// A text, or a number or truth value as it is written.
     Text(Cow<'a, str>),
-    /// A list, an object, or a number that is not whole.
+    /// A number with a fraction, with an exponent, or beyond 64 bits.
+    Float(f64),
+    /// A list or an object.
     Other(&'static str),
 }
 
@@ -48,15 +51,22 @@ pub(super) fn read(reader: &mut RowReader<'_>, block: &Block, take: &mut impl Fn
             reader.reject(block, start, || super::chunks::TOO_LONG.to_owned());
             continue;
         }
-        let picked = match pick(line, &names) {
+        let mut picked = match pick(line, &names) {
             Ok(picked) => picked,
             Err((offset, reason)) => {
                 reader.reject(block, start + offset, || reason);
                 continue;
             }
         };
+        for value in &mut picked[1..] {
+            // Whether it is whole shows where it is read as a number. No exponent is written, so nothing is lost.
+            if let Scalar::Float(number) = value {
+                *value = Scalar::Text(Cow::Owned(number.to_string()));
+            }
+        }
         let unfit = names.iter().zip(&picked).find_map(|(name, value)| match value {
             Scalar::Other(kind) => Some((*name, *kind)),
+            Scalar::Float(_) => Some((*name, "a number with a fraction, an exponent or more than 64 bits")),
             Scalar::Null | Scalar::Text(_) => None,
         });
         if let Some((name, kind)) = unfit {
@@ -65,7 +75,7 @@ pub(super) fn read(reader: &mut RowReader<'_>, block: &Block, take: &mut impl Fn
         }
         let mut cells = picked.iter().map(|value| match value {
             Scalar::Text(text) => Cell::of(text.as_bytes()),
-            Scalar::Null | Scalar::Other(_) => Cell { bytes: b"", is_null: true },
+            Scalar::Null | Scalar::Float(_) | Scalar::Other(_) => Cell { bytes: b"", is_null: true },
         });
         let key = cells.next().unwrap_or(Cell { bytes: b"", is_null: true });
         let load = layout.load.and_then(|_| cells.next());
@@ -145,8 +155,8 @@ impl<'de> Visitor<'de> for OfScalar {
         Ok(Scalar::Text(Cow::Owned(value.to_string())))
     }
 
-    fn visit_f64<E: de::Error>(self, _: f64) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Other("a number that is not whole or beyond 64 bits"))
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Scalar<'de>, E> {
+        Ok(Scalar::Float(value))
     }
 
     fn visit_borrowed_str<E: de::Error>(self, value: &'de str) -> Result<Scalar<'de>, E> {
@@ -166,6 +176,24 @@ impl<'de> Visitor<'de> for OfScalar {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(Scalar::Other("an object"))
     }
+}
+
+/// Whether a list of JSON lines begins as one. `has_objects` tells whether any line that was looked at is an object.
+///
+/// # Errors
+/// One array, or objects over several lines: no line can be read by itself.
+pub(super) fn check_first(line: Option<&[u8]>, has_objects: bool) -> Result<(), ImportError> {
+    let Some(line) = line else { return Ok(()) };
+    let is_whole = || serde_json::from_slice::<IgnoredAny>(line).is_ok();
+    if line.trim_ascii_start().first() == Some(&b'[') && !(has_objects && is_whole()) {
+        return Err(ImportError::new("is a JSON array: one object a line is read, as jq -c '.[]' writes them"));
+    }
+    if has_objects {
+        return Ok(());
+    }
+    Err(ImportError::new(
+        "holds no JSON object that is one line by itself, as far as it was looked at: one object a line is read, as jq -c . writes them",
+    ))
 }
 
 /// The names of an object's fields, in their order; none where the line is no object.
@@ -198,14 +226,7 @@ mod tests {
         let line = br#"{"other": [1, {"k": 2}], "n": -7, "k": "a\n", "x": 1.5, "t": true, "o": {}}"#;
         assert_eq!(
             pick(line, &["k", "n", "x", "t", "o", "none"]).unwrap(),
-            [
-                text("a\n"),
-                text("-7"),
-                Scalar::Other("a number that is not whole or beyond 64 bits"),
-                text("true"),
-                Scalar::Other("an object"),
-                Scalar::Null
-            ]
+            [text("a\n"), text("-7"), Scalar::Float(1.5), text("true"), Scalar::Other("an object"), Scalar::Null]
         );
         assert_eq!(
             pick(b"[1]", &["k"]).unwrap_err().1,

@@ -4,6 +4,7 @@
 //! again for each bucket count ([`KeySource::Streamed`]), so that memory does not grow with it.
 
 mod cells;
+mod choose;
 mod chunks;
 mod csv_rows;
 mod error;
@@ -13,19 +14,22 @@ mod list;
 mod open;
 mod options;
 mod pass;
+mod preview;
+mod quotes;
 mod read;
 mod rejected;
+mod returns;
 mod rows;
 mod sniff;
 mod table;
 #[cfg(test)]
 mod tests;
-mod zstd;
 
+pub(crate) use choose::{BUCKETS as BUCKET_NAMES, is_load_name};
 pub use error::ImportError;
 pub use options::{ColumnChoice, HeaderRow, ListFormat, ListOptions};
-pub use read::{MAX_LISTED_BYTES, MAX_LISTED_KEYS, preview, read};
-pub use sniff::Preview;
+pub use preview::{Preview, preview};
+pub use read::{MAX_LISTED_BYTES, MAX_LISTED_KEYS, read};
 
 #[cfg(doc)]
 use crate::keys::KeySource;

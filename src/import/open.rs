@@ -1,7 +1,7 @@
 //! A file as a stream of text, decompressed where its first bytes say that it is compressed.
 
 use super::error::ImportError;
-use super::zstd::Zstd;
+use crate::zstd::Zstd;
 use flate2::bufread::MultiGzDecoder;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Cursor, Read};

@@ -3,6 +3,7 @@
 use super::chunks::{Block, Chunks};
 use super::csv_rows;
 use super::error::ImportError;
+use super::returns::mended;
 use super::rows::{Counts, RowReader};
 use super::table::{Kind, Layout};
 use crate::keys::{KeyRow, RowWatch};
@@ -40,7 +41,7 @@ pub(super) fn pass<P: Send>(
     empty: impl Fn() -> P + Sync,
     take: impl Fn(&mut P, &KeyRow<'_>) -> bool + Sync,
 ) -> Result<Passed<P>, ImportError> {
-    let chunks = Chunks::new(text, layout.kind.quoting(), BLOCK_BYTES);
+    let chunks = Chunks::new(mended(text, layout.returns), layout.kind.quoting(), BLOCK_BYTES);
     let source = Mutex::new(Source { chunks, header: layout.header, told_bytes: 0 });
     let stopped = AtomicBool::new(false);
     let cut_short = AtomicBool::new(false);
@@ -111,7 +112,7 @@ impl Source {
 }
 
 /// Takes the first row that is not blank off a block. False where it has none.
-fn take_off_header(block: &mut Block, kind: Kind) -> bool {
+pub(super) fn take_off_header(block: &mut Block, kind: Kind) -> bool {
     let mut at = 0;
     let mut fields = Vec::new();
     let mut found = false;

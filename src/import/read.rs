@@ -1,18 +1,22 @@
 //! A file becomes a source of keys.
 
+use super::choose::is_bucket_name;
 use super::error::ImportError;
 use super::list::KeyList;
 use super::open::{Compression, Opened, open};
 use super::options::ListOptions;
 use super::pass::{Passed, Told, pass};
+use super::returns::line_ends;
 use super::rows::Counts;
-use super::sniff::{HEAD_BYTES, Head, Preview};
+use super::sniff::{HEAD_BYTES, Head};
 use super::table::{Kind, Layout};
 use crate::keys::{
     KeyRow, KeySource, KeySum, KeySums, ListFacts, Listed, ListedKey, RowWatch, Streamed, Survey, SurveyPart, Surveyor,
     Value,
 };
+use crate::plain::excerpt;
 use crate::unit::float;
+use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -41,6 +45,7 @@ pub fn read(path: &Path, options: &ListOptions, watch: &dyn RowWatch) -> Result<
         let Passed { counts, .. } = passed;
         check_counts(&counts, options)?;
         let sums = sums.in_order();
+        check_keys(&sums, &counts, &layout, options)?;
         let distinct = sums.iter().filter(|sum| sum.key != Value::Null).count() as u64;
         let facts = facts(file(), opened.compression, &layout, counts, (distinct, 0.0));
         return Ok(KeySource::Listed(Arc::new(listed(sums, &layout, facts))));
@@ -64,20 +69,7 @@ pub fn read(path: &Path, options: &ListOptions, watch: &dyn RowWatch) -> Result<
     Ok(KeySource::Streamed(Streamed(Arc::new(list))))
 }
 
-/// How a list would be read, with its first rows: for whoever chooses the columns.
-///
-/// # Errors
-/// As [`read`], as far as the first rows tell.
-pub fn preview(path: &Path, options: &ListOptions) -> Result<Preview, ImportError> {
-    check(options)?;
-    let mut opened = open(path)?;
-    let (bytes, is_whole) = head_of(&mut opened)?;
-    let head = Head::new(&bytes, is_whole, path, options)?;
-    let layout = head.layout(options)?;
-    Ok(head.preview(&layout, words(&layout, opened.compression)))
-}
-
-fn check(options: &ListOptions) -> Result<(), ImportError> {
+pub(super) fn check(options: &ListOptions) -> Result<(), ImportError> {
     match options.rejected_at_most {
         Some(share) if !(0.0..=1.0).contains(&share) => {
             Err(ImportError::new(format!("rejected_at_most is {share}: a share from 0 to 1 is allowed")))
@@ -87,12 +79,16 @@ fn check(options: &ListOptions) -> Result<(), ImportError> {
 }
 
 /// The first bytes of a list, and whether they are all of it.
-fn head_of(opened: &mut Opened) -> Result<(Vec<u8>, bool), ImportError> {
+pub(super) fn head_of(opened: &mut Opened) -> Result<(Vec<u8>, bool), ImportError> {
     let mut head = Vec::new();
-    let read = opened.text.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
-    read.map_err(|error| ImportError::reading(&error))?;
-    let is_whole = head.len() < HEAD_BYTES;
-    Ok((head, is_whole))
+    loop {
+        let read = opened.text.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head);
+        let is_whole = read.map_err(|error| ImportError::reading(&error))? < HEAD_BYTES;
+        // A header of very many columns, and a row below it.
+        if is_whole || line_ends(&head) > 1 || head.len() > 2 * super::MAX_ROW_BYTES {
+            return Ok((head, is_whole));
+        }
+    }
 }
 
 /// The first bytes, which are read no second time, and what they tell.
@@ -158,6 +154,25 @@ fn check_counts(counts: &Counts, options: &ListOptions) -> Result<(), ImportErro
     Ok(())
 }
 
+/// Refuses what is a table of buckets by its looks, where nobody said that its numbers are keys: each of them once, from 0 on.
+fn check_keys(sums: &[KeySum], counts: &Counts, layout: &Layout, options: &ListOptions) -> Result<(), ImportError> {
+    let name = &layout.columns[layout.key];
+    if !options.key.is_auto() || !is_bucket_name(name) || sums.len() < 2 || counts.rows != sums.len() as u64 {
+        return Ok(());
+    }
+    let buckets: BTreeSet<u64> = sums.iter().filter_map(|sum| sum.key.to_string().parse().ok()).collect();
+    let last = sums.len() as u64 - 1;
+    if buckets.len() != sums.len() || buckets.last() != Some(&last) {
+        return Ok(());
+    }
+    let count = last + 1;
+    Err(ImportError::new(format!(
+        "has 0 to {last} once each in its column \"{}\": these look like sums of buckets, not keys. Give --counted-under {count} (in a \
+         scenario, keys: Buckets(path: .., counted_under: {count})), or choose the column of the keys if they are keys",
+        excerpt(name)
+    )))
+}
+
 /// What is known of the list; `distinct` comes with its relative standard error.
 fn facts(
     file: String,
@@ -180,13 +195,14 @@ fn facts(
         null_rows: counts.null_rows,
         null_load: u64::try_from(counts.null_load).unwrap_or(u64::MAX),
         empty_rows: counts.empty_rows,
+        remarks: layout.remarks.clone(),
         distinct,
         distinct_error,
     }
 }
 
 /// `CSV, separated by commas, gzip`.
-fn words(layout: &Layout, compression: Compression) -> String {
+pub(super) fn words(layout: &Layout, compression: Compression) -> String {
     let mut words = layout.kind.words();
     if layout.kind == Kind::Lines && layout.load.is_some() {
         words.push_str(", a load after a tab");

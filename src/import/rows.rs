@@ -75,8 +75,8 @@ impl<'a> RowReader<'a> {
 
     /// Hands on every row of a block that can be read. False once `take` wants no more.
     pub fn read(&mut self, block: &Block, take: &mut impl FnMut(&KeyRow<'_>) -> bool) -> bool {
-        if let Some(reason) = block.broken {
-            self.reject(block, 0, || reason.to_owned());
+        if let Some(broken) = block.broken {
+            self.reject(block, broken.offset, || broken.reason.to_owned());
             return true;
         }
         match self.layout.kind {

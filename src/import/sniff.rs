@@ -1,37 +1,23 @@
 //! What the first rows of a list tell: how they are written, whether the first is a header, which column holds what.
 
+use super::choose::{Chosen, Columns, LOADS, is_key_name, is_most};
+use super::chunks::TOO_LONG;
 use super::csv_rows::{self, Field};
 use super::error::ImportError;
 use super::json_rows::{self, Scalar};
 use super::line_rows::lines;
 use super::options::{ColumnChoice, HeaderRow, ListFormat, ListOptions};
-use super::table::{Kind, Layout, told};
-use memchr::memrchr;
+use super::returns::{are_line_ends, mend};
+use super::table::{Kind, Layout};
+use memchr::{memchr, memrchr};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Bytes that are looked at.
+/// Bytes that are looked at, more where the first two lines are longer.
 pub(super) const HEAD_BYTES: usize = 1 << 16;
 /// Rows that are shown.
 const SHOWN: usize = 10;
-
-/// A list as it would be read, with its first rows, for whoever chooses the columns.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Preview {
-    /// What it is, as in `CSV, separated by commas, gzip`.
-    pub format: String,
-    /// Whether the first row was taken for the names of the columns.
-    pub header: bool,
-    /// The columns' names; `column 1` and so on where they have none.
-    pub columns: Vec<String>,
-    /// The first rows, at most ten, a text a column; what is missing is empty.
-    pub rows: Vec<Vec<String>>,
-    /// Index of the column of the keys.
-    pub key: usize,
-    /// Index of the column of the loads.
-    pub load: Option<usize>,
-    /// Index of the column of the bytes of state.
-    pub state_bytes: Option<usize>,
-}
 
 /// The first rows of a list as texts.
 pub(super) struct Head {
@@ -39,6 +25,8 @@ pub(super) struct Head {
     /// Names of JSON fields; empty elsewhere.
     names: Vec<String>,
     rows: Vec<Vec<String>>,
+    /// Whether its lines end with carriage returns.
+    returns: bool,
 }
 
 impl Head {
@@ -51,15 +39,23 @@ impl Head {
             return Err(ImportError::new("is UTF-16 text: save it as UTF-8"));
         }
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-        let end = if is_whole { head.len() } else { memrchr(b'\n', head).map_or(head.len(), |at| at + 1) };
-        let head = &head[..end];
-        let kind = kind(head, path, options)?;
+        let returns = are_line_ends(head);
+        let mut mended = Cow::Borrowed(head);
+        if returns {
+            mend(mended.to_mut());
+        }
+        let end = if is_whole { mended.len() } else { memrchr(b'\n', &mended).map_or(mended.len(), |at| at + 1) };
+        let looked_at = Looked { bytes: &mended[..end], is_whole };
+        let kind = kind(looked_at, path, options)?;
+        if matches!(kind, Kind::Table { .. }) && !is_whole && memchr(b'\n', &mended).is_none() {
+            return Err(ImportError::new(TOO_LONG).at(1, 1));
+        }
         let (names, rows) = match kind {
-            Kind::Table { delimiter } => (Vec::new(), table_rows(head, delimiter)),
-            Kind::JsonLines => json_head(head),
-            Kind::Lines => (Vec::new(), line_head(head)),
+            Kind::Table { delimiter } => (Vec::new(), table_rows(looked_at, delimiter)),
+            Kind::JsonLines => json_head(looked_at.bytes, options)?,
+            Kind::Lines => (Vec::new(), line_head(looked_at.bytes)),
         };
-        Ok(Self { kind, names, rows })
+        Ok(Self { kind, names, rows, returns })
     }
 
     /// How the list is to be read.
@@ -71,41 +67,10 @@ impl Head {
         let header = !is_json && self.has_header(options);
         let columns = self.columns(header);
         let body = &self.rows[usize::from(header).min(self.rows.len())..];
-        let find = |what, choice| told(what, choice, &columns).map_err(ImportError::new);
-        let named = is_json || header;
-        let are_counts = |column: usize| is_most(body, column, is_count);
-        // A name says as much as the numbers do: one is enough.
-        let has_count = |column: usize| body.iter().filter_map(|row| row.get(column)).any(|text| is_count(text));
-        let free = |names: &[&str], taken: &[Option<usize>]| {
-            let is_of = |at: &usize| names.contains(&columns[*at].trim().to_lowercase().as_str());
-            (0..columns.len()).filter(|_| named).find(|at| is_of(at) && has_count(*at) && !taken.contains(&Some(*at)))
-        };
-        let (key, load, state) =
-            (find("keys", &options.key)?, find("loads", &options.load)?, find("state", &options.state_bytes)?);
-        if self.kind == Kind::Lines && (key.unwrap_or(0), load.unwrap_or(1), state) != (0, 1, None) {
-            return Err(ImportError::new(
-                "a line has its key in column 1 and its load in column 2: choose another format",
-            ));
-        }
-        let state =
-            state.or_else(|| options.state_bytes.is_auto().then(|| free(&["state_bytes"], &[key, load])).flatten());
-        let load = load.or_else(|| {
-            let other = |at: &usize| key.is_none_or(|key| key != *at) && state != Some(*at);
-            let of_two = || (0..2).rev().find(|at| other(at) && are_counts(*at));
-            let found = || {
-                free(LOADS, &[key, state])
-                    .or_else(|| if columns.len() == 2 && !body.is_empty() { of_two() } else { None })
-            };
-            if self.kind == Kind::Lines { Some(1) } else { found() }.filter(|_| options.load.is_auto())
-        });
-        let key = key.or_else(|| {
-            let keys = columns.iter().position(|name| named && name.trim().eq_ignore_ascii_case("key"));
-            let is_left = |at: &usize| load != Some(*at) && state != Some(*at);
-            keys.filter(is_left).or_else(|| (0..columns.len()).find(is_left))
-        });
-        let key = key
-            .ok_or_else(|| ImportError::new(format!("holds no column for the keys in its first {HEAD_BYTES} bytes")))?;
-        Ok(Layout { kind: self.kind, header, columns, key, load, state, key_type: options.key_type })
+        let chosen = Columns { kind: self.kind, names: &columns, named: is_json || header, body }.choose(options)?;
+        let Chosen { key, load, state, remarks } = chosen;
+        let (kind, returns, key_type) = (self.kind, self.returns, options.key_type);
+        Ok(Layout { kind, header, columns, key, load, state, key_type, returns, remarks })
     }
 
     /// The names of the columns, or numbered ones where they have none.
@@ -119,20 +84,12 @@ impl Head {
         (0..wide).map(|at| name(at).unwrap_or_else(|| format!("column {}", at + 1))).collect()
     }
 
-    /// The first rows under a layout.
-    pub fn preview(&self, layout: &Layout, format: String) -> Preview {
+    /// The first rows under a layout, a text a column.
+    pub fn shown(&self, layout: &Layout) -> Vec<Vec<String>> {
         let body = self.rows.iter().skip(usize::from(layout.header)).take(SHOWN);
         let wide =
             |row: &Vec<String>| (0..layout.columns.len()).map(|at| row.get(at).cloned().unwrap_or_default()).collect();
-        Preview {
-            format,
-            header: layout.header,
-            columns: layout.columns.clone(),
-            rows: body.map(wide).collect(),
-            key: layout.key,
-            load: layout.load,
-            state_bytes: layout.state,
-        }
+        body.map(wide).collect()
     }
 
     /// A first row of names: told, named by a column that is told, unlike the numbers below it, or of well-known names.
@@ -152,10 +109,7 @@ impl Head {
         if !body.is_empty() && (0..first.len()).any(is_above_numbers) {
             return true;
         }
-        let is_name = |text: &String| {
-            let text = text.trim().to_lowercase();
-            LOADS.contains(&&*text) || KEYS.contains(&&*text) || text.ends_with("_id") || text.ends_with("_key")
-        };
+        let is_name = |text: &String| LOADS.contains(&&*text.trim().to_lowercase()) || is_key_name(text);
         let repeats = (0..first.len()).any(|at| body.iter().any(|row| row.get(at) == Some(&first[at])));
         self.kind != Kind::Lines
             && !repeats
@@ -164,26 +118,15 @@ impl Head {
     }
 }
 
-/// Names that a column of loads has.
-const LOADS: &[&str] = &[
-    "load",
-    "loads",
-    "count",
-    "counts",
-    "cnt",
-    "records",
-    "num_records",
-    "record_count",
-    "rows",
-    "messages",
-    "events",
-    "requests",
-];
-/// Names that a column of keys has, beside those that end in `_id` or `_key`.
-const KEYS: &[&str] = &["key", "keys", "id", "user", "userid", "name", "account", "device", "customer"];
+/// The first bytes of a list, up to a line end, and whether they are all of it.
+#[derive(Clone, Copy)]
+struct Looked<'a> {
+    bytes: &'a [u8],
+    is_whole: bool,
+}
 
 /// How the rows are written.
-fn kind(head: &[u8], path: &Path, options: &ListOptions) -> Result<Kind, ImportError> {
+fn kind(head: Looked<'_>, path: &Path, options: &ListOptions) -> Result<Kind, ImportError> {
     let told = options.delimiter.map(|delimiter| {
         let byte = u8::try_from(delimiter).ok().filter(|byte| byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r'));
         byte.ok_or_else(|| {
@@ -200,17 +143,22 @@ fn kind(head: &[u8], path: &Path, options: &ListOptions) -> Result<Kind, ImportE
         ListFormat::Tsv => table(told.unwrap_or(b'\t')),
         ListFormat::JsonLines => Kind::JsonLines,
         ListFormat::Lines => Kind::Lines,
-        ListFormat::Csv => table(told.or_else(|| delimiter(head).map(|found| found.0)).unwrap_or(b',')),
+        ListFormat::Csv => {
+            let found = || delimiter(head).map(|found| found.0).or_else(|| first_delimiter(head));
+            table(told.or_else(found).unwrap_or(b','))
+        }
         ListFormat::Auto => {
-            let first = lines(head).map(|(_, line)| line).find(|line| !line.trim_ascii().is_empty());
+            let first = lines(head.bytes).map(|(_, line)| line).find(|line| !line.trim_ascii().is_empty());
             if let Some(told) = told {
                 table(told)
-            } else if first.is_some_and(|line| json_rows::names(line).is_some()) {
+            } else if matches!(ending.as_deref(), Some("jsonl" | "ndjson" | "json"))
+                || first.is_some_and(|line| json_rows::names(line).is_some())
+            {
                 Kind::JsonLines
             } else {
                 match (delimiter(head), ending.as_deref()) {
                     (Some((found, _)), Some("csv" | "tsv")) => table(found),
-                    (None, Some("csv")) => table(b','),
+                    (None, Some("csv")) => table(first_delimiter(head).unwrap_or(b',')),
                     (None, Some("tsv")) => table(b'\t'),
                     (Some((found, columns)), _) if is_table(head, found, columns, options) => table(found),
                     (None | Some(_), _) => Kind::Lines,
@@ -222,12 +170,12 @@ fn kind(head: &[u8], path: &Path, options: &ListOptions) -> Result<Kind, ImportE
 
 /// Whether rows with as many delimiters each are more than keys that happen to hold one. A key, a tab and its load are a line of
 /// their own kind.
-fn is_table(head: &[u8], delimiter: u8, columns: usize, options: &ListOptions) -> bool {
+fn is_table(head: Looked<'_>, delimiter: u8, columns: usize, options: &ListOptions) -> bool {
     if [&options.key, &options.load, &options.state_bytes].iter().any(|choice| !choice.is_auto()) {
         return true;
     }
     let rows = table_rows(head, delimiter);
-    let table = Head { kind: Kind::Table { delimiter }, names: Vec::new(), rows };
+    let table = Head { kind: Kind::Table { delimiter }, names: Vec::new(), rows, returns: false };
     let header = table.has_header(options);
     let body = &table.rows[usize::from(header)..];
     if delimiter == b'\t' && columns == 2 {
@@ -237,12 +185,22 @@ fn is_table(head: &[u8], delimiter: u8, columns: usize, options: &ListOptions) -
 }
 
 /// The delimiter that nearly all rows have as often, and how many columns that makes; of several the one that makes most.
-fn delimiter(head: &[u8]) -> Option<(u8, usize)> {
+fn delimiter(head: Looked<'_>) -> Option<(u8, usize)> {
+    delimiter_of(head, 9)
+}
+
+/// The same where it is known that there is one: broken fields over many lines may be in the way.
+fn first_delimiter(head: Looked<'_>) -> Option<u8> {
+    delimiter_of(head, 4).map(|found| found.0)
+}
+
+/// Of so many tenths of the rows.
+fn delimiter_of(head: Looked<'_>, tenths: usize) -> Option<(u8, usize)> {
     let of = |delimiter: u8| {
         let rows = table_rows(head, delimiter);
         let columns = rows.first()?.len();
         let alike = rows.iter().filter(|row| row.len() == columns).count();
-        (columns > 1 && alike * 10 >= rows.len() * 9).then_some((delimiter, columns))
+        (columns > 1 && alike * 10 >= rows.len() * tenths).then_some((delimiter, columns))
     };
     // Of as many columns the first in this order.
     [b',', b';', b'\t', b'|'].into_iter().filter_map(of).rev().max_by_key(|(_, columns)| *columns)
@@ -255,13 +213,18 @@ pub(super) fn ending(path: &Path) -> Option<String> {
     name.rsplit_once('.').map(|(_, ending)| ending.to_owned())
 }
 
-fn table_rows(head: &[u8], delimiter: u8) -> Vec<Vec<String>> {
+/// The rows, without a last one that goes on behind what was looked at.
+fn table_rows(head: Looked<'_>, delimiter: u8) -> Vec<Vec<String>> {
+    let Looked { bytes, is_whole } = head;
     let (mut at, mut rows, mut fields) = (0, Vec::new(), Vec::new());
-    while at < head.len() {
-        at = csv_rows::next_row(head, at, delimiter, &mut fields);
+    while at < bytes.len() {
+        at = csv_rows::next_row(bytes, at, delimiter, &mut fields);
+        if !is_whole && !rows.is_empty() && fields.iter().any(|field| field.is_open(bytes, delimiter)) {
+            break;
+        }
         if !csv_rows::is_blank(&fields) {
             let mut room = Vec::new();
-            let mut text = |field: &Field| String::from_utf8_lossy(field.cell(head, &mut room).bytes).into_owned();
+            let mut text = |field: &Field| String::from_utf8_lossy(field.cell(bytes, &mut room).bytes).into_owned();
             rows.push(fields.iter().map(&mut text).collect());
         }
     }
@@ -279,42 +242,54 @@ fn line_head(head: &[u8]) -> Vec<Vec<String>> {
     lines(head).filter(|(_, line)| !line.is_empty()).map(|(_, line)| split(line)).collect()
 }
 
-/// The names of the fields in the order of their appearance, and the values of each object.
-fn json_head(head: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
+/// Objects whose values are looked at, and their names: each object has a text for each name, whether it has that field or not.
+const MOST_OBJECTS: usize = 500;
+const MOST_NAMES: usize = 500;
+
+/// The names of the fields in the order of their appearance, and the values of each object. A name that is told is never left out.
+///
+/// # Errors
+/// No object in any line.
+fn json_head(head: &[u8], options: &ListOptions) -> Result<(Vec<String>, Vec<Vec<String>>), ImportError> {
     let all = || lines(head).map(|(_, line)| line);
-    let mut names: Vec<String> = Vec::new();
+    let told = [&options.key, &options.load, &options.state_bytes];
+    let is_told = |name: &String| told.iter().any(|choice| matches!(choice, ColumnChoice::Name(told) if told == name));
+    let (mut names, mut seen): (Vec<String>, BTreeSet<String>) = Default::default();
     for name in all().filter_map(json_rows::names).flatten() {
-        if !names.contains(&name) {
+        if (names.len() < MOST_NAMES || is_told(&name)) && seen.insert(name.clone()) {
             names.push(name);
         }
     }
+    let first = all().find(|line| !line.trim_ascii().is_empty());
+    json_rows::check_first(first, !names.is_empty())?;
     let wanted: Vec<&str> = names.iter().map(String::as_str).collect();
     let text = |value: &Scalar<'_>| match value {
         Scalar::Null => String::new(),
         Scalar::Text(text) => text.clone().into_owned(),
+        Scalar::Float(number) => number.to_string(),
         Scalar::Other(kind) => (*kind).to_owned(),
     };
     let rows = all().filter_map(|line| json_rows::pick(line, &wanted).ok());
-    let rows = rows.map(|row| row.iter().map(text).collect()).collect();
-    (names, rows)
-}
-
-/// Whether most texts of a column are such; rows that are too short do not count. The others are rejected when they are read,
-/// which is told: a column that is passed over for a few of them would not be.
-fn is_most(rows: &[Vec<String>], column: usize, is_such: impl Fn(&str) -> bool) -> bool {
-    let texts = || rows.iter().filter_map(|row| row.get(column)).filter(|text| !text.is_empty());
-    texts().filter(|text| is_such(text)).count() * 2 > texts().count()
-}
-
-fn is_count(text: &str) -> bool {
-    let text = text.trim();
-    let whole = text
-        .split_once('.')
-        .map_or(text, |(whole, zeros)| if zeros.trim_matches('0').is_empty() { whole } else { text });
-    !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit())
+    let rows = rows.take(MOST_OBJECTS).map(|row| row.iter().map(text).collect()).collect();
+    Ok((names, rows))
 }
 
 fn is_number(text: &str) -> bool {
     // Words such as "inf" are read as numbers, too.
     text.trim().parse::<f64>().is_ok() && text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some 3000 objects of 64 KiB with a name of their own each would be nine million texts.
+    #[test]
+    fn objects_of_ever_new_names_take_bounded_room() {
+        let head = (0..3000).fold(String::new(), |text, at| text + &format!("{{\"f{at}\":1,\"k\":2}}\n"));
+        let options = ListOptions { key: ColumnChoice::Name("f2999".to_owned()), ..ListOptions::default() };
+        let (names, rows) = json_head(head.as_bytes(), &options).unwrap();
+        assert_eq!((names.len(), rows.len(), rows[0].len()), (MOST_NAMES + 1, MOST_OBJECTS, MOST_NAMES + 1));
+        assert_eq!(names.last().unwrap(), "f2999");
+    }
 }

@@ -16,6 +16,10 @@ pub(super) struct Layout {
     pub load: Option<usize>,
     pub state: Option<usize>,
     pub key_type: KeyType,
+    /// Whether its lines end with carriage returns alone.
+    pub returns: bool,
+    /// What may have been meant otherwise, in sentences.
+    pub remarks: Vec<String>,
 }
 
 /// How the rows are written.

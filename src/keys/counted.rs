@@ -1,7 +1,8 @@
 //! Keys that were counted elsewhere: what is known is each bucket's sum, under one bucket count.
 
 use super::BadKeys;
-use crate::unit::{BucketCount, LoadUnit};
+use crate::unit::{BucketCount, LoadUnit, WorkerCount};
+use serde::Serialize;
 
 /// Sums per bucket. Every list has one entry a bucket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +17,26 @@ pub struct Counted {
     pub unit: LoadUnit,
     /// Bytes of state of each bucket; `None` where nobody measured them.
     pub state_bytes: Option<Vec<u64>>,
+    /// What the snapshot or listing says beside them; `None` where they are from none.
+    pub recorded: Option<Recorded>,
+}
+
+/// How the buckets of N become those of one of its divisors n.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fold {
+    /// Bucket b becomes b mod n.
+    Remainder,
+    /// Bucket b becomes b ÷ (N ÷ n), rounded down: neighbours are joined.
+    Quotient,
+}
+
+/// A job whose state is laid out already, as a snapshot or a listing of it tells.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Recorded {
+    /// The width of its last start; `None` where nothing tells it.
+    pub workers: Option<WorkerCount>,
+    /// What of the loads is an estimate, in a sentence; `None` where each is read or counted.
+    pub estimate: Option<String>,
 }
 
 impl Counted {
@@ -33,28 +54,50 @@ impl Counted {
         wrong.map_or(Ok(()), Err)
     }
 
-    /// The same keys in fewer buckets, where a bucket is the remainder of a hash: bucket `b` of N becomes `b mod n`, exact where
-    /// `n` divides N. `None` where it does not.
+    /// The same sums as if they lay evenly in another number of buckets: for what depends on the sums alone. Which bucket has how
+    /// much is then made up.
     #[must_use]
-    pub fn folded(&self, buckets: BucketCount) -> Option<Self> {
+    pub fn spread(&self, buckets: BucketCount) -> Self {
+        let spread = |list: &[u64]| {
+            let (sum, n) = (list.iter().fold(0_u64, |sum, &part| sum.saturating_add(part)), u64::from(buckets.get()));
+            // The rest of the division goes to the first buckets, one each.
+            (0..n).map(|bucket| sum / n + u64::from(bucket < sum % n)).collect::<Vec<_>>()
+        };
+        Self {
+            buckets,
+            keys: self.keys.as_deref().map(spread),
+            load: spread(&self.load),
+            unit: self.unit,
+            state_bytes: self.state_bytes.as_deref().map(spread),
+            recorded: self.recorded.clone(),
+        }
+    }
+
+    /// The same keys in fewer buckets, exact where the engine's buckets fold so. `None` where the new count does not divide the old one.
+    #[must_use]
+    pub fn folded(&self, buckets: BucketCount, fold: Fold) -> Option<Self> {
         if !self.buckets.get().is_multiple_of(buckets.get()) {
             return None;
         }
-        let fold = |list: &[u64]| {
+        let folded = |list: &[u64]| {
             let mut sums = vec![0_u64; buckets.len()];
-            for part in list.chunks(buckets.len()) {
-                for (sum, &more) in sums.iter_mut().zip(part) {
-                    *sum = sum.saturating_add(more);
-                }
+            let joined = self.buckets.len() / buckets.len();
+            for (bucket, &more) in list.iter().enumerate() {
+                let into = match fold {
+                    Fold::Remainder => bucket % buckets.len(),
+                    Fold::Quotient => bucket / joined,
+                };
+                sums[into] = sums[into].saturating_add(more);
             }
             sums
         };
         Some(Self {
             buckets,
-            keys: self.keys.as_deref().map(fold),
-            load: fold(&self.load),
+            keys: self.keys.as_deref().map(folded),
+            load: folded(&self.load),
             unit: self.unit,
-            state_bytes: self.state_bytes.as_deref().map(fold),
+            state_bytes: self.state_bytes.as_deref().map(folded),
+            recorded: self.recorded.clone(),
         })
     }
 }
@@ -72,12 +115,29 @@ mod tests {
             load: vec![1, 2, 3, 4, 5, 6],
             unit: LoadUnit::Bytes,
             state_bytes: None,
+            recorded: None,
         };
         // Bucket 4 of 6 is bucket 1 of 3: a hash that leaves 4 when divided by 6 leaves 1 when divided by 3.
-        assert_eq!(counted.folded(BucketCount::clamped(3)).unwrap().load, [5, 7, 9]);
-        assert!(
-            counted.folded(BucketCount::clamped(4)).is_none() && counted.folded(BucketCount::clamped(12)).is_none()
-        );
+        let into = |count, fold| counted.folded(BucketCount::clamped(count), fold).map(|folded| folded.load);
+        assert_eq!(into(3, Fold::Remainder).unwrap(), [5, 7, 9]);
+        assert_eq!(into(3, Fold::Quotient).unwrap(), [3, 7, 11]);
+        for fold in [Fold::Remainder, Fold::Quotient] {
+            assert!(into(4, fold).is_none() && into(12, fold).is_none());
+        }
+    }
+
+    #[test]
+    fn sums_stay_when_they_are_spread() {
+        let counted = Counted {
+            buckets: BucketCount::clamped(2),
+            keys: None,
+            load: vec![10, 1],
+            unit: LoadUnit::Bytes,
+            state_bytes: Some(vec![0, 2]),
+            recorded: None,
+        };
+        let spread = counted.spread(BucketCount::clamped(4));
+        assert_eq!((spread.load, spread.state_bytes, spread.keys), (vec![3, 3, 3, 2], Some(vec![1, 1, 0, 0]), None));
     }
 
     #[test]
@@ -89,6 +149,7 @@ mod tests {
             load: vec![0; 3],
             unit: LoadUnit::Rows,
             state_bytes: None,
+            recorded: None,
         };
         assert_eq!(
             counted.check().unwrap_err().to_string(),

@@ -53,8 +53,24 @@ fn columns(f: &mut fmt::Formatter<'_>, items: &[Value]) -> fmt::Result {
 
 fn decimal(f: &mut fmt::Formatter<'_>, unscaled: i128, scale: i32) -> fmt::Result {
     let after = usize::try_from(scale).unwrap_or(0);
-    let digits = format!("{:0>least$}", unscaled.unsigned_abs(), least = after + 1);
+    let digits = unscaled.unsigned_abs().to_string();
+    // Not by a width of a format, of which the standard library takes no more than 65 535.
+    let digits = "0".repeat((after + 1).saturating_sub(digits.len())) + &digits;
     let (whole, rest) = digits.split_at(digits.len() - after);
     let sign = if unscaled < 0 { "-" } else { "" };
     if after == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{rest}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_have_as_many_digits_as_their_scale() {
+        let text = |unscaled, scale| Value::Decimal { unscaled, scale, precision: 0 }.to_string();
+        assert_eq!((text(-150, 2), text(5, 3), text(0, 0)), ("-1.50".to_owned(), "0.005".to_owned(), "0".to_owned()));
+        let long = text(7, 70_000);
+        assert_eq!(long.len(), 70_002);
+        assert!(long.starts_with("0.000") && long.ends_with("0007"));
+    }
 }

@@ -38,7 +38,7 @@ pub(super) const fn shard_of(fingerprint: u64) -> usize {
 /// The most fingerprints a part holds before it keeps only every second one: 256 parts hold 16.8 million.
 const MOST_IN_A_SHARD: usize = 65_536;
 
-/// A set of fingerprints that several threads fill.
+/// A set of fingerprints that several threads fill, each through an [`Arrivals`] of its own.
 ///
 /// Of too many it keeps a sample: those whose lowest bits are 0, as many bits as are needed. Which are kept depends on the
 /// set alone, not on the order or the number of threads.
@@ -66,12 +66,40 @@ impl Fingerprints {
         Self { shards: std::iter::repeat_with(shard).take(SHARDS).collect(), most }
     }
 
-    /// Adds a fingerprint. True where it is new and kept.
-    pub fn insert(&self, fingerprint: u64) -> bool {
+    /// Adds a fingerprint, now or later. `new` is told the tags of those that turn out to be new and kept, this one's or earlier ones'.
+    pub fn add<T: Copy>(&self, arrivals: &mut Arrivals<T>, fingerprint: u64, tag: T, new: &mut impl FnMut(T)) {
         // 0 marks an empty slot; 2^63 is as good.
         let fingerprint = if fingerprint == 0 { 1 << 63 } else { fingerprint };
-        let shard = &self.shards[shard_of(fingerprint)];
-        shard.lock().unwrap_or_else(PoisonError::into_inner).insert(fingerprint, self.most)
+        if !is_kept(fingerprint, arrivals.level) {
+            return;
+        }
+        let recent = &mut arrivals.recent[(fingerprint >> 40) as usize % RECENT];
+        if std::mem::replace(recent, fingerprint) == fingerprint {
+            return;
+        }
+        let part = shard_of(fingerprint);
+        arrivals.waiting[part].push((fingerprint, tag));
+        if arrivals.waiting[part].len() == MOST_WAITING {
+            self.take_in(arrivals, part, new);
+        }
+    }
+
+    /// Takes in all that wait.
+    pub fn finish_adding<T: Copy>(&self, mut arrivals: Arrivals<T>, new: &mut impl FnMut(T)) {
+        for part in 0..SHARDS {
+            self.take_in(&mut arrivals, part, new);
+        }
+    }
+
+    fn take_in<T: Copy>(&self, arrivals: &mut Arrivals<T>, part: usize, new: &mut impl FnMut(T)) {
+        let mut shard = self.shards[part].lock().unwrap_or_else(PoisonError::into_inner);
+        for (fingerprint, tag) in arrivals.waiting[part].drain(..) {
+            if shard.insert(fingerprint, self.most) {
+                new(tag);
+            }
+        }
+        // The sample that is left in the end is of the highest level of all parts: what that does not keep need not be held anywhere.
+        arrivals.level = arrivals.level.max(shard.level);
     }
 
     /// The level of the sample that is left, 0 = all are kept, and how many of that level there are.
@@ -82,6 +110,30 @@ impl Fingerprints {
         let level = shards.iter().map(|shard| shard.level).max().unwrap_or(0);
         let kept = |shard: &Shard| shard.slots.iter().filter(|&&slot| slot != 0 && is_kept(slot, level)).count() as u64;
         (level, shards.iter().map(kept).sum())
+    }
+}
+
+/// Fingerprints that wait in one thread for their part of a set, so that a part is locked once for many of them, and the memory for
+/// many is fetched at once.
+#[derive(Debug)]
+pub struct Arrivals<T> {
+    /// By part of the set, each with its tag.
+    waiting: Vec<Vec<(u64, T)>>,
+    /// Some that came last, each at its place: the same ones need not go in again.
+    recent: Vec<u64>,
+    /// The sample that is left in the end is of this level at least.
+    level: u32,
+}
+
+/// Fingerprints that wait for one part of a set.
+const MOST_WAITING: usize = 32;
+/// Places for those that came last: 64 KiB a thread.
+const RECENT: usize = 1 << 13;
+
+impl<T> Default for Arrivals<T> {
+    fn default() -> Self {
+        let waiting = std::iter::repeat_with(|| Vec::with_capacity(MOST_WAITING)).take(SHARDS).collect();
+        Self { waiting, recent: vec![0; RECENT], level: 0 }
     }
 }
 
@@ -149,28 +201,39 @@ mod tests {
     use super::*;
     use crate::unit::float;
 
+    /// The tags of those that are new.
+    fn added(set: &Fingerprints, numbers: impl Iterator<Item = u64>) -> Vec<u64> {
+        let (mut arrivals, mut new) = (Arrivals::default(), Vec::new());
+        for number in numbers {
+            set.add(&mut arrivals, mixed(number), number, &mut |tag| new.push(tag));
+        }
+        set.finish_adding(arrivals, &mut |tag| new.push(tag));
+        new.sort_unstable();
+        new
+    }
+
     #[test]
     fn a_set_counts_exactly_until_it_is_thinned_out() {
         let set = Fingerprints::bounded();
-        for number in 0..100_000 {
-            assert!(set.insert(mixed(number)), "{number} is new");
-        }
-        assert!((0..100_000).all(|number| !set.insert(mixed(number))));
-        assert_eq!(set.finish(), (0, 100_000));
+        assert_eq!(added(&set, (0..100_000).chain(0..100_000)), (0..100_000).collect::<Vec<_>>());
+        assert_eq!(added(&set, 50_000..100_001), [100_000]);
+        assert_eq!(set.finish(), (0, 100_001));
+        // What is mixed to 0, which marks an empty slot elsewhere, is one like the others.
+        assert_eq!((mixed(0), added(&Fingerprints::bounded(), [0, 0].into_iter())), (0, vec![0]));
     }
 
     #[test]
     fn which_are_kept_does_not_depend_on_the_order() {
         let of = |numbers: &mut dyn Iterator<Item = u64>| {
             let set = Fingerprints::with(0, 100);
-            for number in numbers {
-                set.insert(mixed(number));
-            }
+            added(&set, numbers);
             set.finish()
         };
         let (level, kept) = of(&mut (0..1_000_000));
         assert_eq!(of(&mut (0..1_000_000).rev()), (level, kept));
         assert!(level > 4, "{level}");
+        // A second pass at that level finds as many.
+        assert_eq!(added(&Fingerprints::at_level(level), 0..1_000_000).len() as u64, kept);
         // Every kept one stands for 2^level; the standard error of n kept ones is 1 ÷ √n.
         let estimate = float(kept << level);
         let error = (estimate / 1e6 - 1.0).abs();

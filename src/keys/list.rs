@@ -98,6 +98,9 @@ pub struct ListFacts {
     pub null_load: u64,
     /// Rows whose key is the empty text.
     pub empty_rows: u64,
+    /// What may have been meant otherwise, in sentences; left out where there is nothing to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Distinct keys, null left out.
     pub distinct: u64,
     /// Relative standard error of `distinct`; 0 where it was counted.

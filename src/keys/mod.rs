@@ -19,14 +19,14 @@ mod value;
 
 pub use crate::unit::LoadUnit;
 pub use columns::{ColumnTypes, MAX_COLUMNS};
-pub use counted::Counted;
-pub use fingerprint::Fingerprints;
+pub use counted::{Counted, Fold, Recorded};
+pub use fingerprint::{Arrivals, Fingerprints};
 pub use key_type::KeyType;
 pub use list::{ListFacts, Listed, ListedKey, REJECTED_KEPT, RejectedRow};
 pub use load::{BadLoad, LoadLaw, MAX_LOAD, MAX_SAMPLED_KEYS};
 pub use parse::BadKey;
 pub use rows::{KeyRow, KeyRows, RowSink, RowWatch, RowsError, Streamed};
 pub use spec::{BadKeys, Generated, KeySource, MAX_KEYS};
-pub use sums::{KeySum, KeySums};
+pub use sums::{KeySum, KeySums, KeySumsPart};
 pub use survey::{Survey, SurveyPart, Surveyor};
 pub use value::Value;

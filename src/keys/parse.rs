@@ -101,7 +101,9 @@ impl KeyType {
             }
             Self::Uuid => "allowed are UUIDs as 123e4567-e89b-12d3-a456-426614174000".to_owned(),
             Self::BigInteger => "allowed are whole numbers of at most 127 bits".to_owned(),
-            Self::BigDecimal => "allowed are numbers as -1.50, without an exponent, of at most 127 bits".to_owned(),
+            Self::BigDecimal => format!(
+                "allowed are numbers as -1.50, without an exponent, of at most 127 bits and {MOST_SCALE} digits after the point"
+            ),
             Self::Decimal { .. } => "allowed are numbers as -1.5, without an exponent, that fit it".to_owned(),
             Self::Row(_) | Self::Tuple(_) | Self::List(_) => "allowed are columns with a comma between them".to_owned(),
         }
@@ -153,6 +155,9 @@ fn uuid(text: &str) -> Option<u128> {
     (is_hex && groups == [8, 4, 4, 4, 12]).then(|| u128::from_str_radix(&text.replace('-', ""), 16).ok()).flatten()
 }
 
+/// The most digits after the point: a key of more is no number that anybody counts by.
+const MOST_SCALE: i32 = 1000;
+
 /// Unscaled digits and digits after the point.
 fn decimal(text: &str) -> Option<(i128, i32)> {
     let (whole, after) = text.split_once('.').unwrap_or((text, ""));
@@ -161,7 +166,8 @@ fn decimal(text: &str) -> Option<(i128, i32)> {
     if !is_digits(unsigned) || !is_digits(after) || (unsigned.is_empty() && after.is_empty()) {
         return None;
     }
-    Some((format!("{whole}{after}").parse().ok()?, i32::try_from(after.len()).ok()?))
+    let scale = i32::try_from(after.len()).ok().filter(|scale| *scale <= MOST_SCALE)?;
+    Some((format!("{whole}{after}").parse().ok()?, scale))
 }
 
 /// A decimal of a SQL type: digits that are missing after the point are zeros; none may be lost.
@@ -213,6 +219,13 @@ mod tests {
             let found = of(key_type, text).unwrap_err();
             assert!(found.contains(told), "{key_type} {text}: {found}");
         }
+    }
+
+    #[test]
+    fn digits_after_the_point_are_bounded() {
+        let of_zeros = |zeros: usize| of("big-decimal", &format!("0.{}1", "0".repeat(zeros)));
+        assert_eq!(of_zeros(999), Ok(Value::Decimal { unscaled: 1, scale: 1000, precision: 0 }));
+        assert!(of_zeros(70_000).unwrap_err().ends_with("1000 digits after the point"));
     }
 
     #[test]

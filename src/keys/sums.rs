@@ -29,6 +29,13 @@ pub struct KeySums {
     bytes: AtomicU64,
 }
 
+/// Sums of one thread on their way into a table: a key that comes again and again is not waited for each time.
+#[derive(Debug, Default)]
+pub struct KeySumsPart(Shard);
+
+/// Keys whose sums a thread keeps to itself.
+const MOST_IN_PART: usize = 4096;
+
 #[derive(Debug, Default)]
 struct Shard {
     /// Place in `sums`, 1 = the first; 0 = none.
@@ -37,7 +44,7 @@ struct Shard {
 }
 
 impl KeySums {
-    /// Room for so many distinct keys with so many bytes of text together.
+    /// Room for so many distinct keys with so many bytes of text together, texts and bytes in columns and lists counted.
     #[must_use]
     pub fn with_room(most_keys: u64, most_bytes: u64) -> Self {
         let shards = std::iter::repeat_with(Mutex::default).take(SHARDS).collect();
@@ -51,15 +58,26 @@ impl KeySums {
         if !is_new {
             return true;
         }
-        let bytes = match row.key {
-            Value::Text(text) => text.len(),
-            Value::Bytes(bytes) => bytes.len(),
-            _ => 0,
-        } as u64;
+        let bytes = row.key.held_bytes();
         // A little more than the room is no harm; that there is none left is found by whichever thread comes last.
         let keys = 1 + self.keys.fetch_add(1, Ordering::Relaxed);
         let bytes = bytes + self.bytes.fetch_add(bytes, Ordering::Relaxed);
         keys <= self.most_keys && bytes <= self.most_bytes
+    }
+
+    /// Adds a row to the sums of one thread, which go into the table when there are many. False once there is no room left.
+    pub fn add_later(&self, part: &mut KeySumsPart, row: &KeyRow<'_>, fingerprint: u64) -> bool {
+        !part.0.add(row, fingerprint) || part.0.sums.len() < MOST_IN_PART || self.take_in(part)
+    }
+
+    /// Adds the sums of one thread. False once there is no room left.
+    pub fn take_in(&self, part: &mut KeySumsPart) -> bool {
+        part.0.slots.fill(0);
+        let mut has_room = true;
+        for KeySum { key, load, state_bytes, fingerprint } in part.0.sums.drain(..) {
+            has_room &= self.add(&KeyRow { key: &key, load, state_bytes }, fingerprint);
+        }
+        has_room
     }
 
     /// All keys, in the order of their text; null first.
@@ -159,6 +177,52 @@ mod tests {
         assert!(texts.is_sorted() && texts.len() == 5000);
         assert!(sums[1..].iter().all(|sum| (sum.load, sum.state_bytes) == (6, 4)));
         assert_eq!((&sums[0].key, sums[0].load), (&Value::Null, u64::MAX));
+    }
+
+    #[test]
+    fn every_nan_is_one_key() {
+        let sums = KeySums::with_room(10, 0);
+        let payload = f64::from_bits(f64::NAN.to_bits() | 1);
+        for _ in 0..1000 {
+            for nan in [f64::NAN, -f64::NAN, payload] {
+                assert!(add(&sums, &Value::F64(nan), 1));
+                assert!(add(&sums, &Value::Row(vec![Value::F64(nan), Value::Null]), 1));
+            }
+            assert!(add(&sums, &Value::F32(f32::NAN), 1));
+            assert!(add(&sums, &Value::F64(0.0), 1) && add(&sums, &Value::F64(-0.0), 1));
+        }
+        // As Double.equals has it, 0.0 and -0.0 are two.
+        let mut loads: Vec<u64> = sums.in_order().iter().map(|sum| sum.load).collect();
+        loads.sort_unstable();
+        assert_eq!(loads, [1000, 1000, 1000, 3000, 3000]);
+    }
+
+    #[test]
+    fn texts_inside_of_columns_take_room() {
+        let row = |text: &str| Value::Tuple(vec![Value::I8(1), Value::Row(vec![Value::Text(text.into())])]);
+        let sums = KeySums::with_room(10, 10);
+        assert!(add(&sums, &row("12345"), 1) && add(&sums, &row("67890"), 1));
+        assert!(!add(&sums, &row("1"), 1), "eleven bytes of text");
+        let sums = KeySums::with_room(10, 1000);
+        assert!(!add(&sums, &Value::List(vec![Value::I8(1); 1000]), 1), "a thousand items");
+    }
+
+    #[test]
+    fn sums_of_threads_come_together() {
+        let sums = KeySums::with_room(10_000, 0);
+        let mut parts = [KeySumsPart::default(), KeySumsPart::default()];
+        for (at, number) in (0..9000).chain(0..9000).chain([5; 1000]).enumerate() {
+            let key = Value::I64(number);
+            let row = KeyRow { key: &key, load: 3, state_bytes: 1 };
+            assert!(sums.add_later(&mut parts[at % 2], &row, key.fingerprint()));
+        }
+        assert!(parts.iter_mut().all(|part| sums.take_in(part)));
+        let sums = sums.in_order();
+        assert_eq!(sums.len(), 9000);
+        for sum in sums {
+            let times = if sum.key == Value::I64(5) { 1002 } else { 2 };
+            assert_eq!((sum.load, sum.state_bytes), (3 * times, times), "{:?}", sum.key);
+        }
     }
 
     #[test]

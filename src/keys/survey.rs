@@ -1,6 +1,6 @@
 //! A first look at a list of keys that is too long to be held: how many are distinct, where the hot ones are.
 
-use super::fingerprint::Fingerprints;
+use super::fingerprint::{Arrivals, Fingerprints};
 use super::rows::KeyRow;
 use super::value::Value;
 use crate::unit::float;
@@ -63,6 +63,9 @@ pub struct SurveyPart {
     cells: Vec<u64>,
     /// The keys of the lowest fingerprints: which these are depends on the keys alone.
     sample: BTreeMap<u64, Value>,
+    /// No higher fingerprint gets into the sample.
+    sample_to: u64,
+    arrivals: Arrivals<()>,
 }
 
 impl Default for Surveyor {
@@ -75,7 +78,8 @@ impl SurveyPart {
     /// An empty part for a thread.
     #[must_use]
     pub fn new() -> Self {
-        Self { cells: vec![0; 1 << CELL_BITS], sample: BTreeMap::new() }
+        let arrivals = Arrivals::default();
+        Self { cells: vec![0; 1 << CELL_BITS], sample: BTreeMap::new(), sample_to: u64::MAX, arrivals }
     }
 }
 
@@ -90,12 +94,14 @@ impl Surveyor {
     pub fn add(&self, part: &mut SurveyPart, row: &KeyRow<'_>, fingerprint: u64) {
         let cell = &mut part.cells[cell_of(fingerprint) as usize];
         *cell = cell.saturating_add(row.load);
-        self.distinct.insert(fingerprint);
-        let is_full = part.sample.len() == SAMPLE;
-        if !is_full || part.sample.last_key_value().is_some_and(|(&last, _)| fingerprint < last) {
+        self.distinct.add(&mut part.arrivals, fingerprint, (), &mut |()| {});
+        if fingerprint <= part.sample_to {
             part.sample.entry(fingerprint).or_insert_with(|| row.key.clone());
             if part.sample.len() > SAMPLE {
                 part.sample.pop_last();
+            }
+            if let (SAMPLE, Some((&last, _))) = (part.sample.len(), part.sample.last_key_value()) {
+                part.sample_to = last;
             }
         }
     }
@@ -109,6 +115,7 @@ impl Surveyor {
                 *sum = sum.saturating_add(more);
             }
             all.sample.extend(part.sample);
+            self.distinct.finish_adding(part.arrivals, &mut |()| {});
         }
         let mut order: Vec<u32> = (0..1 << CELL_BITS).collect();
         // Of cells with the same load the first go first.

@@ -3,7 +3,9 @@
 /// One key of any type an engine can hash.
 ///
 /// Text is held as UTF-16 only where it is not valid Unicode (lone surrogates, which a JVM string may hold).
-#[derive(Debug, Clone, PartialEq)]
+///
+/// Floats are equal where their bits are, every NaN being one: as Java's `Double.equals` has it, by which keys are grouped.
+#[derive(Debug, Clone)]
 pub enum Value {
     /// SQL null, or an absent field.
     Null,
@@ -56,7 +58,51 @@ pub enum Value {
     List(Vec<Value>),
 }
 
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::I8(a), Self::I8(b)) => a == b,
+            (Self::I16(a), Self::I16(b)) => a == b,
+            (Self::I32(a), Self::I32(b)) | (Self::Date(a), Self::Date(b)) => a == b,
+            (Self::I64(a), Self::I64(b))
+            | (Self::TimestampMicros(a), Self::TimestampMicros(b))
+            | (Self::SqlTimestampMillis(a), Self::SqlTimestampMillis(b)) => a == b,
+            (Self::F32(a), Self::F32(b)) => a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()),
+            (Self::F64(a), Self::F64(b)) => a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()),
+            (Self::Char(a), Self::Char(b)) => a == b,
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::Utf16(a), Self::Utf16(b)) => a == b,
+            (Self::Bytes(a), Self::Bytes(b)) => a == b,
+            (Self::BigInt(a), Self::BigInt(b)) => a == b,
+            (
+                Self::Decimal { unscaled, scale, precision },
+                Self::Decimal { unscaled: other_unscaled, scale: other_scale, precision: other_precision },
+            ) => (unscaled, scale, precision) == (other_unscaled, other_scale, other_precision),
+            (Self::Uuid(a), Self::Uuid(b)) => a == b,
+            (Self::Tuple(a), Self::Tuple(b)) | (Self::Row(a), Self::Row(b)) | (Self::List(a), Self::List(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Value {}
+
 impl Value {
+    /// Bytes that it holds beside itself, not counting room to spare.
+    pub(super) fn held_bytes(&self) -> u64 {
+        match self {
+            Self::Text(text) => text.len() as u64,
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::Utf16(units) => size_of_val(units.as_slice()) as u64,
+            // Of columns there are a few, which is much like one more key; a list may be long.
+            Self::Tuple(items) | Self::Row(items) => items.iter().map(Self::held_bytes).sum(),
+            Self::List(items) => size_of_val(items.as_slice()) as u64 + items.iter().map(Self::held_bytes).sum::<u64>(),
+            _ => 0,
+        }
+    }
+
     /// What kind of value this is, for messages.
     #[must_use]
     pub const fn kind(&self) -> &'static str {

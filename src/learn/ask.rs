@@ -66,6 +66,10 @@ pub struct Choice {
     pub text: String,
     /// Where it is true: all of these hold.
     pub when: Vec<Condition>,
+    /// A card's short model answer where this is true, figures in braces; empty = the card's own. A step of a lesson says why by
+    /// itself.
+    #[serde(default)]
+    pub short: String,
 }
 
 /// What a bar stands for.
@@ -159,7 +163,7 @@ impl Ask {
         let (right, sentence) = match (self, guess, &truth) {
             (Self::Number(NumberAsk { within, .. }), Guess::Number(typed), Truth::Number(reading)) => {
                 let right = is_near(*typed, reading, *within);
-                (right, phrases.gap(right, &reading.like(*typed), &reading.to_string()))
+                (right, phrases.gap(right, &reading.like(*typed), &reading.exact()))
             }
             (Self::Choose(choices), Guess::Choice(chosen), Truth::Choice(right)) => {
                 let text =

@@ -42,7 +42,7 @@ pub struct Card {
     pub question: String,
     /// How it is answered.
     pub ask: CardAsk,
-    /// A short model answer, figures in braces.
+    /// A short model answer, figures in braces; a choice may have its own.
     pub short: String,
     /// A long model answer, figures in braces.
     pub long: String,
@@ -121,7 +121,10 @@ impl Card {
                 Ask::Choose(choices)
             }
         };
-        ask.truth(&scene)?;
+        let short = match (ask.truth(&scene)?, &ask) {
+            (Truth::Choice(at), Ask::Choose(choices)) if !choices[at].short.is_empty() => &choices[at].short,
+            _ => &self.short,
+        };
         let filled = |text: &str| fill(text, &scene);
         let question = match &ask {
             Ask::Choose(choices) => CardQuestion {
@@ -142,7 +145,7 @@ impl Card {
             topic: self.topic.clone(),
             seed,
             question,
-            short: filled(&self.short)?,
+            short: filled(short)?,
             long: filled(&self.long)?,
             follow_ups: self.follow_ups.iter().map(follow_up).collect::<Result<_, String>>()?,
             ask,

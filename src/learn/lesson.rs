@@ -1,6 +1,6 @@
 //! A lesson as its file holds it.
 
-use super::ask::Question;
+use super::ask::{Ask, Question};
 use super::condition::Condition;
 use super::quantity::Quantity;
 use super::rehearsal::rehearse;
@@ -141,6 +141,12 @@ pub(super) fn parse_lesson(text: &str) -> Result<Lesson, ScenarioError> {
         let message = "keys: a file is not allowed in a lesson: list or generate them".to_owned();
         return Err(ScenarioError::new(message).at(place_of_field(text, "path")));
     }
+    let questions = lesson.steps.iter().filter_map(|step| step.question.as_ref());
+    let has_short = |question: &Question| matches!(&question.ask, Ask::Choose(choices) if choices.iter().any(|choice| !choice.short.is_empty()));
+    if questions.into_iter().any(has_short) {
+        let message = "short: a card's choice has one, a lesson says `why` for the whole step".to_owned();
+        return Err(ScenarioError::new(message).at(place_of_field(text, "short")));
+    }
     Ok(lesson)
 }
 
@@ -149,7 +155,7 @@ impl LessonStep {
     #[must_use]
     pub fn task(&self) -> &[Condition] {
         match &self.question {
-            Some(Question { ask: super::Ask::Do(conditions), .. }) => conditions,
+            Some(Question { ask: Ask::Do(conditions), .. }) => conditions,
             _ => &[],
         }
     }

@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::engine::{Allowed, routes};
 use crate::explore::{ExitPlan, Runway, runway, ways_out};
-use crate::numerals::{bytes, decimal, grouped, percent, short, times};
+use crate::numerals::{bytes, counted, decimal, grouped, percent, short, times};
 use crate::scenario::{Buckets, RestartBuckets, Scenario};
 use crate::simulate::{Unwatched, useful_widths};
 use crate::unit::{BucketCount, float, rounded};
@@ -107,7 +107,7 @@ quantities! {
     Files = "files", Whole;
     /// Pieces of the input.
     InputPieces = "input_pieces", Whole;
-    /// The count that the engine takes where none is set, for the first width.
+    /// The count that the engine would take where none is set, were the step the first start.
     DefaultBuckets = "default_buckets", Whole;
     /// The count that the program sets at the step.
     BucketsAsked = "buckets_asked", Whole;
@@ -191,14 +191,26 @@ impl Reading {
         self.unit == Unit::Whole
     }
 
-    /// A value of the same unit, as a learner typed it, in words.
+    /// The value as it is asked for: bytes to the byte.
+    #[must_use]
+    pub fn exact(&self) -> String {
+        match self.unit {
+            Unit::Bytes => counted(rounded(self.value), "byte", "bytes"),
+            _ => self.to_string(),
+        }
+    }
+
+    /// A value of the same unit, as a learner typed it: no digit more, none less, up to four behind the point.
     #[must_use]
     pub fn like(&self, typed: f64) -> String {
-        if self.unit == Unit::Whole && typed.fract() != 0.0 {
-            return decimal(typed, 2);
+        let digits = decimal(typed, 4);
+        let number = digits.trim_end_matches('0').trim_end_matches('.');
+        match self.unit {
+            Unit::Whole | Unit::Short | Unit::Years => number.to_owned(),
+            Unit::Times => format!("{number}×"),
+            Unit::Share => format!("{number}\u{a0}%"),
+            Unit::Bytes => format!("{number} bytes"),
         }
-        let value = if self.unit == Unit::Share { typed / 100.0 } else { typed };
-        Self { value, unit: self.unit }.to_string()
     }
 }
 
@@ -254,8 +266,8 @@ fn value(kind: Kind, key: Option<&str>, scene: &Scene, at: usize) -> Option<f64>
         Kind::InputPieces => scene.job.input_pieces.into(),
         Kind::NextUseful | Kind::AsFastAs | Kind::UsefulWidths => of_useful(kind, step.bucket_count, step.workers)?,
         Kind::DefaultBuckets => {
-            let first = *scene.scenario.widths.first()?;
-            float(scene.job.engine.profile().default_buckets(first, scene.job.input_pieces)?)
+            let width = *scene.scenario.widths.get(at)?;
+            float(scene.job.engine.profile().default_buckets(width, scene.job.input_pieces)?)
         }
         Kind::Headroom => {
             let peak = plan.map_or(step.workers, |plan| plan.peak_width.get());

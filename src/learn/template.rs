@@ -2,15 +2,19 @@
 
 use super::quantity::Quantity;
 use super::scene::Scene;
-use crate::engine::{Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, RisingWaveParallelism, Words};
-use crate::numerals::grouped;
+use crate::engine::{
+    Engine, FlinkOptions, FlinkScheduler, FlinkSqlOptions, RisingWaveParallelism, SparkStore, SparkVersion, Words,
+};
+use crate::numerals::{grouped, short};
 use crate::unit::rounded;
 
 /// A text with every `{figure}` filled in.
 ///
-/// `{idle}` is the figure in words; `{idle|worker|workers}` adds the word that goes with one or with more. `{engine}` is the
+/// `{idle}` is the figure in words; `{idle|worker|workers}` adds the word that goes with one or with more;
+/// `{headroom|time|times}` is a ratio as it reads in a sentence, "4 times" or "3.7 times". `{engine}` is the
 /// engine's name, `{its_bucket}`, `{its_buckets}`, `{its_count}`, `{its_worker}`, `{its_workers}`, `{its_width}` its words,
-/// `{message}` its own text at the step looked at, `{mode}` how it is set to start, as in "in reactive mode".
+/// `{message}` its own text at the step looked at, `{mode}` how it is set to start, as in "in reactive mode", `{setting}` what
+/// else was chosen of it, as in " 4.2 with its state in `RocksDB`", or nothing.
 ///
 /// # Errors
 /// A sentence that names what cannot be filled in.
@@ -42,6 +46,7 @@ fn value_of(inside: &str, scene: &Scene) -> Result<String, String> {
             let message = scene.at(scene.step).and_then(|step| step.message.clone());
             return message.ok_or_else(|| "{message}: the engine says nothing here".to_owned());
         }
+        "setting" => return Ok(setting(&scene.job.engine)),
         _ => "",
     };
     if !word.is_empty() {
@@ -53,11 +58,23 @@ fn value_of(inside: &str, scene: &Scene) -> Result<String, String> {
     match (parts.next(), parts.next(), parts.next()) {
         (None, ..) => Ok(reading.to_string()),
         (Some(one), Some(many), None) => {
-            let number = rounded(reading.value);
-            let word = if number == 1 { one } else { many };
-            Ok(format!("{} {word}", grouped(number)))
+            // A ratio reads "3 times" or "3.7 times" in a sentence.
+            let number = if reading.is_whole() { grouped(rounded(reading.value)) } else { short(reading.value) };
+            let word = if number == "1" { one } else { many };
+            Ok(format!("{number} {word}"))
         }
         _ => Err(format!("{{{inside}}}: a figure, or a figure with its word for one and for more, is needed")),
+    }
+}
+
+/// The version and the state store, where they were chosen; they follow the engine's name.
+fn setting(engine: &Engine) -> String {
+    match engine {
+        Engine::Spark(options) if options.store == SparkStore::RocksDb => {
+            let version = if options.version == SparkVersion::V4_2 { "4.2" } else { "4.0" };
+            format!(" {version} with its state in RocksDB")
+        }
+        _ => String::new(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::ScenarioError;
 use super::model::BucketFile;
+use crate::import::{BUCKET_NAMES, is_load_name};
 use crate::keys::{Counted, KeySource};
 use crate::plain::excerpt;
 use crate::unit::BucketCount;
@@ -14,9 +15,8 @@ use std::sync::Arc;
 const MAX_BYTES: u64 = 128 << 20;
 
 /// What columns may be called, in lower case.
-const BUCKET: &[&str] =
-    &["bucket", "partition", "partition_id", "key_group", "keygroup", "vnode", "task", "shard", "slot"];
-const LOAD: &[&str] = &["load", "records", "rows", "count", "messages", "events"];
+const BUCKET: &[&str] = BUCKET_NAMES;
+const LOAD: &[&str] = &["load", "records", "rows", "count", "cnt", "messages", "events"];
 const KEYS: &[&str] = &["keys", "distinct_keys"];
 const STATE: &[&str] = &["state_bytes", "bytes", "size"];
 
@@ -44,7 +44,8 @@ impl Columns {
                 .at(Some((1, 1)))
         };
         let bucket = find(BUCKET).ok_or_else(|| missing("bucket", BUCKET))?;
-        let load = find(LOAD).or(keys).or(state).ok_or_else(|| missing("load", LOAD))?;
+        let counts = || names.iter().position(|name| is_load_name(name));
+        let load = find(LOAD).or_else(counts).or(keys).or(state).ok_or_else(|| missing("load", LOAD))?;
         Ok(Self { bucket, load, keys, state })
     }
 }
@@ -122,7 +123,7 @@ fn table(bytes: &[u8], buckets: BucketCount, file: &BucketFile) -> Result<Counte
     if rows == 0 {
         return Err(ScenarioError::new("holds no bucket: at least one row with a bucket and its load is needed"));
     }
-    Ok(Counted { buckets, keys, load, unit: file.unit, state_bytes: state })
+    Ok(Counted { buckets, keys, load, unit: file.unit, state_bytes: state, recorded: None })
 }
 
 /// A whole number of a row.

@@ -10,7 +10,6 @@ use crate::snapshot::{self, BadSnapshot, Part};
 use crate::unit::BucketCount;
 use std::fmt::Display;
 use std::path::Path;
-use std::sync::Arc;
 
 impl Scenario {
     /// The checked job; a key file is read from `folder`.
@@ -140,5 +139,5 @@ fn observed(path: &Path, file: &SnapshotFile) -> Result<KeySource, ScenarioError
     let part = Part { operator: file.operator.as_deref(), store: file.store.as_deref(), topics: &file.topics };
     let told = |error: BadSnapshot| ScenarioError::new(error.to_string()).in_file(path);
     let observation = snapshot::open(path).and_then(|snapshot| snapshot.observation(part)).map_err(told)?;
-    Ok(KeySource::Counted(Arc::new(observation.counted)))
+    Ok(observation.keys())
 }

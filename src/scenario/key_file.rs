@@ -3,10 +3,9 @@
 use super::error::ScenarioError;
 use super::model::{Entry, KeyFile};
 use crate::import;
-use crate::keys::{BadKey, KeySource, KeyType, ListedKey, RowWatch};
+use crate::keys::{KeyRow, KeySource, KeySums, KeyType, ListedKey, RowWatch};
 use crate::plain::excerpt;
 use crate::simulate::Watch;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -32,57 +31,19 @@ impl RowWatch for Told<'_> {
     }
 }
 
-/// Keys listed in the scenario.
+/// Keys listed in the scenario: "5" and "05" are one integer, and two texts.
 pub(super) fn listed(key_type: KeyType, entries: &[Entry]) -> Result<KeySource, ScenarioError> {
-    let mut sums = Sums::new(key_type);
-    for entry in entries {
-        sums.add(&entry.key, entry.load)?;
-    }
-    sums.finish()
-}
-
-/// Loads of equal keys, added up: "5" and "05" are one integer, and two texts.
-struct Sums {
-    key_type: KeyType,
-    loads: BTreeMap<String, u64>,
-    /// Of all keys.
-    total: u64,
-}
-
-impl Sums {
-    const fn new(key_type: KeyType) -> Self {
-        Self { key_type, loads: BTreeMap::new(), total: 0 }
-    }
-
-    fn add(&mut self, text: &str, load: u64) -> Result<(), ScenarioError> {
-        let parsed = match self.key_type {
-            KeyType::String | KeyType::Bytes => None,
-            _ => Some(self.key_type.parse(text).map_err(|error| bad_key(&error))?.to_string()),
-        };
-        let key = parsed.as_deref().unwrap_or(text);
-        let sum = match self.loads.get_mut(key) {
-            Some(sum) => sum,
-            None => self.loads.entry(key.to_owned()).or_default(),
-        };
-        *sum = sum.checked_add(load).ok_or_else(|| {
-            ScenarioError::new(format!("the loads of key \"{}\" add up to more than 2^64 - 1", excerpt(text)))
-        })?;
-        self.total = self.total.checked_add(load).ok_or_else(|| {
+    // They are in memory already, so there is room for all.
+    let sums = KeySums::with_room(u64::MAX, u64::MAX);
+    let mut total = 0_u64;
+    for Entry { key: text, load } in entries {
+        let key = key_type.parse(text).map_err(|error| ScenarioError::new(error.to_string()))?;
+        sums.add(&KeyRow { key: &key, load: *load, state_bytes: 0 }, key.fingerprint());
+        total = total.checked_add(*load).ok_or_else(|| {
             let key = excerpt(text);
             ScenarioError::new(format!("with key \"{key}\" the loads of all keys add up to more than 2^64 - 1 records"))
         })?;
-        Ok(())
     }
-
-    fn finish(self) -> Result<KeySource, ScenarioError> {
-        let keys = self.loads.into_iter().map(|(text, load)| {
-            let key = self.key_type.parse(&text).map_err(|error| bad_key(&error))?;
-            Ok(ListedKey { key, load })
-        });
-        Ok(KeySource::Listed(Arc::new(keys.collect::<Result<_, ScenarioError>>()?)))
-    }
-}
-
-fn bad_key(error: &BadKey) -> ScenarioError {
-    ScenarioError::new(error.to_string())
+    let keys = sums.in_order().into_iter().map(|sum| ListedKey { key: sum.key, load: sum.load });
+    Ok(KeySource::Listed(Arc::new(keys.collect())))
 }

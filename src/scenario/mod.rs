@@ -6,6 +6,7 @@ mod error;
 mod files;
 mod job;
 mod key_file;
+mod key_list;
 mod lines;
 mod model;
 mod observed;
@@ -17,6 +18,7 @@ mod write;
 
 pub use error::ScenarioError;
 pub use files::{read, read_job, read_job_watched, read_text, save};
+pub use key_list::{is_key_list, key_list_endings};
 pub use lines::{BadLine, KeyLines, MAX_LINE_BYTES};
 pub use model::{
     BucketFile, Buckets, Entry, FORMAT, KeyFile, Keys, RestartBuckets, Scenario, SnapshotFile, State, TypedList,

@@ -89,7 +89,11 @@ fn describe(error: &SpannedError, text: &str, name: &str) -> ScenarioError {
             format!("found {found}: its fields in brackets are expected after the name, as Name(field: value)")
         }
         Error::ExpectedDifferentStructName { .. } => format!("found {found}: {}", named_here(text, at)),
-        Error::ExpectedComma if found.contains('.') => format!("found {found}: a whole number is needed here"),
+        Error::ExpectedComma | Error::ExpectedStructLikeEnd | Error::InvalidIntegerDigit { .. }
+            if let Some(message) = not_whole(&found) =>
+        {
+            message
+        }
         Error::InvalidValueForType { expected, found } => format!("found {found}: {expected} is expected"),
         Error::Message(message) => message.clone(),
         Error::TrailingCharacters => {
@@ -183,6 +187,15 @@ fn expected(error: &Error) -> String {
     .to_owned()
 }
 
+/// What is said of a number with a fraction or an exponent where a whole one belongs; with the digits where it is whole all the same.
+fn not_whole(found: &str) -> Option<String> {
+    let digits = found.trim_matches('`').replace('_', "");
+    let number: f64 = digits.parse().ok().filter(|_| digits.contains(['.', 'e', 'E']))?;
+    let is_whole = (0.0..1e15).contains(&number) && number.fract() == 0.0;
+    let write = if is_whole { format!(": write {number}") } else { String::new() };
+    Some(format!("found {found}: a whole number is needed here{write}"))
+}
+
 fn out_of_bounds(found: &str) -> String {
     if found.starts_with("`-") {
         format!("found {found}: a whole number of 0 or more is allowed here")
@@ -240,6 +253,19 @@ mod tests {
             "{error}"
         );
         assert_eq!(error.at.unwrap().0, text.lines().position(|line| line.contains("widhts")).unwrap() + 1);
+    }
+
+    #[test]
+    fn a_whole_number_in_another_form_is_written_out() {
+        let told = |number: &str| {
+            let text = format!(
+                "Scenario(format: 1, name: \"\", engine: Flink(), buckets: Fixed(128), widths: [4], seed: {number})"
+            );
+            parse(&text).unwrap_err().message
+        };
+        assert_eq!(told("2e3"), "found `2e3`: a whole number is needed here: write 2000");
+        assert_eq!(told("1_000.0"), "found `1_000.0`: a whole number is needed here: write 1000");
+        assert_eq!(told("2.5e0"), "found `2.5e0`: a whole number is needed here");
     }
 
     #[test]

@@ -165,7 +165,8 @@ fn code_only(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let hidden = hidden_length(rest);
+        // The last letter of a name opens no text.
+        let hidden = if is_word(c) && code.ends_with(is_word) { 0 } else { hidden_length(rest) };
         if hidden == 0 {
             code.push(c);
             rest = &rest[c.len_utf8()..];
@@ -177,24 +178,58 @@ fn code_only(text: &str) -> String {
     code
 }
 
-/// Bytes of the text or comment that begins here; 0 where none does.
+/// Bytes of the text, character or comment that begins here; 0 where none does.
 fn hidden_length(rest: &str) -> usize {
-    if rest.starts_with("//") {
-        return rest.find('\n').unwrap_or(rest.len());
+    let mut chars = rest.chars();
+    match (chars.next(), chars.next()) {
+        (Some('/'), Some('/')) => rest.find('\n').unwrap_or(rest.len()),
+        (Some('/'), Some('*')) => comment_length(rest),
+        (Some('"'), _) => escaped_length(rest, '"'),
+        // Where the quote is not closed right after one character, it is no character of RON.
+        (Some('\''), Some('\\')) => escaped_length(rest, '\''),
+        (Some('\''), Some(c)) if chars.next() == Some('\'') => c.len_utf8() + 2,
+        (Some('b'), Some('"' | 'r')) => match hidden_length(&rest[1..]) {
+            0 => 0,
+            length => length + 1,
+        },
+        (Some('r'), Some('"' | '#')) => raw_length(rest),
+        _ => 0,
     }
-    if let Some(inner) = rest.strip_prefix("/*") {
-        return inner.find("*/").map_or(rest.len(), |end| end + 4);
+}
+
+/// A comment between `/*` and `*/`, with others in it.
+fn comment_length(rest: &str) -> usize {
+    let (mut at, mut level) = (2, 1);
+    while level > 0 {
+        let inner = &rest[at..];
+        match (inner.find("*/"), inner.find("/*")) {
+            (Some(close), Some(open)) if open < close => (at, level) = (at + open + 2, level + 1),
+            (Some(close), _) => (at, level) = (at + close + 2, level - 1),
+            (None, _) => return rest.len(),
+        }
     }
-    let Some(inner) = rest.strip_prefix('"') else { return 0 };
+    at
+}
+
+/// A text or character between two quotes, in which a backslash takes the next character with it.
+fn escaped_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
-    for (at, c) in inner.char_indices() {
+    for (at, c) in rest.char_indices().skip(1) {
         match c {
-            '"' if !escaped => return at + 2,
+            _ if c == quote && !escaped => return at + 1,
             '\\' => escaped = !escaped,
             _ => escaped = false,
         }
     }
     rest.len()
+}
+
+/// A raw text, as in `r#"a "b" \c"#`; 0 where it is a raw name, as in `r#name`.
+fn raw_length(rest: &str) -> usize {
+    let marks = rest[1..].bytes().take_while(|&byte| byte == b'#').count();
+    let Some(inner) = rest[1 + marks..].strip_prefix('"') else { return 0 };
+    let close = format!("\"{}", "#".repeat(marks));
+    inner.find(&close).map_or(rest.len(), |end| 2 + marks + end + close.len())
 }
 
 #[cfg(test)]
@@ -208,6 +243,27 @@ mod tests {
     fn a_field_is_not_found_in_texts_and_comments() {
         assert_eq!(of_field(TEXT, "keys"), Some((4, 5)));
         assert_eq!(of_field(TEXT, "waves"), None);
+    }
+
+    /// What RON takes for a text, a character or a comment, each with a quote or a name in it.
+    #[test]
+    fn whatever_may_hold_a_name_is_passed_over() {
+        for hidden in [
+            r##"r#"a "keys: 1" \"#"##,
+            r#"r"\""#,
+            r#"b"keys: \"""#,
+            r##"br#"keys: " "#"##,
+            r#"'"'"#,
+            r"'\''",
+            r"'\u{22}'",
+            "/* /* \" */ keys: */",
+            "// \"keys: ",
+        ] {
+            let text = format!("Scenario(a: {hidden}\n, keys: 1)");
+            assert_eq!(of_field(&text, "keys"), Some((2, 3)), "{text}");
+        }
+        // A name that ends with r before a text, and a raw name, open nothing.
+        assert_eq!(of_field("r#for: 1, colour\"\\\"\", keys: 1", "keys"), Some((1, 23)));
     }
 
     #[test]

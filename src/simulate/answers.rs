@@ -2,6 +2,7 @@
 
 use super::{BucketChoice, Job, RestartChoice};
 use crate::engine::{Outcome, Start, StartRequest};
+use crate::keys::KeySource;
 use crate::unit::{BucketCount, WorkerCount};
 
 /// The engine's answer to a start, and what it was told.
@@ -20,7 +21,7 @@ pub(super) struct Answer {
 /// state.
 pub(super) fn answers(job: &Job) -> Vec<Answer> {
     let profile = job.engine.profile();
-    let mut recorded = None;
+    let mut recorded = laid_out(job);
     let mut answers = Vec::with_capacity(job.starts.len());
     for (index, start) in job.starts.iter().enumerate() {
         let configured = configured(job, index);
@@ -38,6 +39,15 @@ pub(super) fn answers(job: &Job) -> Vec<Answer> {
         }
     }
     answers
+}
+
+/// The count that state is laid out under before the first start of the job: where a snapshot tells of it, and the first start is
+/// not the one that it tells of. Another count than the recorded one asks what a new job would make of the same keys.
+fn laid_out(job: &Job) -> Option<BucketCount> {
+    let KeySource::Counted(counted) = &job.keys else { return None };
+    let is_its_own = counted.recorded.as_ref()?.workers == Some(job.starts.first()?.width);
+    let is_laid_out = !is_its_own && job.buckets == BucketChoice::Fixed(counted.buckets);
+    (is_laid_out && job.engine.profile().keeps_state()).then_some(counted.buckets)
 }
 
 /// The count that the program sets at a start.

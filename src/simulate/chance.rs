@@ -1,5 +1,6 @@
 //! What chance alone would do: keys thrown independently on workers.
 
+use super::evenness::Thrown;
 use super::report::{ChiSquare, ExpectedIdle};
 use crate::unit::float;
 
@@ -70,12 +71,19 @@ impl Cell {
     }
 }
 
-/// How far counts lie from what chance gives in proportion to `shares`: Pearson's chi-square.
+/// How far counts lie from what chance gives in proportion to `shares`: Pearson's chi-square, and how rare it is under even
+/// hashing, worked out as [`Observed::evenness`](super::Observed::evenness) does.
 ///
-/// Workers of share 0 are left out. Shape: one count and one share a worker. The p-value is Wilson and Hilferty's normal
-/// approximation, good to about 0.01 from one degree of freedom on; it needs some five expected keys a worker.
+/// Workers of share 0 are left out. Shape: one count and one share a worker.
 #[must_use]
 pub fn chi_square(counts: &[u64], shares: &[u32]) -> ChiSquare {
+    let keys = counts.iter().fold(0_u64, |sum, &count| sum.saturating_add(count));
+    let thrown = Thrown::of(counts, shares, keys);
+    ChiSquare { statistic: thrown.statistic, degrees: thrown.degrees, p: thrown.p }
+}
+
+/// Pearson's chi-square of counts against shares, and its degrees of freedom; workers of share 0 are left out.
+pub(super) fn pearson(counts: &[u64], shares: &[u32]) -> (f64, u32) {
     let total = float(counts.iter().sum());
     let parts: f64 = shares.iter().copied().map(f64::from).sum();
     let (mut statistic, mut cells) = (0.0, 0_u32);
@@ -86,13 +94,7 @@ pub fn chi_square(counts: &[u64], shares: &[u32]) -> ChiSquare {
         cells += 1;
     }
     let degrees = cells.saturating_sub(1);
-    if degrees == 0 {
-        return ChiSquare { statistic: 0.0, degrees, p: 1.0 };
-    }
-    let k = f64::from(degrees);
-    let spread = 2.0 / (9.0 * k);
-    let z = (libm::cbrt(statistic / k) - (1.0 - spread)) / libm::sqrt(spread);
-    ChiSquare { statistic, degrees, p: 0.5 * libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2) }
+    (if degrees == 0 { 0.0 } else { statistic }, degrees)
 }
 
 /// (share, how many workers have it), by rising share.

@@ -2,10 +2,12 @@
 
 mod words;
 
+pub(super) use words::FAULT;
+
 use super::balance::Balance;
-use super::chance::{chi_square, expected_idle};
+use super::chance::{expected_idle, pearson};
 use super::report::ExpectedIdle;
-use super::tail::{chi_square_tail, idle_tails, uneven_exactly};
+use super::tail::{IdleTails, Tails, chi_square_tails, idle_tails, uneven_exactly};
 use crate::unit::{WorkerCount, float};
 use serde::Serialize;
 
@@ -66,13 +68,27 @@ pub enum BadLoads {
         /// Its load.
         load: u64,
     },
-    /// More idle workers than there are.
-    #[error("{idle} idle of {workers} workers: at most {workers} can be")]
+    /// Idle workers of whom there cannot be as many, or as few.
+    #[error("{idle} idle of {workers} workers, keys in all: {keys}: {least} to {most} can be idle")]
     Idle {
         /// Workers said to be idle.
         idle: u32,
         /// All workers.
         workers: WorkerCount,
+        /// Distinct keys.
+        keys: u64,
+        /// The fewest that can be: those without a bucket, and those that no key is left for.
+        least: u32,
+        /// The most that can be: one is busy where there is a key.
+        most: u32,
+    },
+    /// More workers with a load than keys.
+    #[error("{loaded} workers have a load, keys in all: {keys}: at most as many workers as keys can have one")]
+    MoreThanKeys {
+        /// Workers with a load.
+        loaded: u64,
+        /// Distinct keys.
+        keys: u64,
     },
 }
 
@@ -90,13 +106,24 @@ pub enum Likelihood {
 
 impl Likelihood {
     /// Of a chance of at least such a result.
-    fn of(p: f64) -> Self {
+    #[must_use]
+    pub fn of(p: f64) -> Self {
         if p >= 1e-3 {
             Self::Chance
         } else if p >= 1e-6 {
             Self::Unusual
         } else {
             Self::NotChance
+        }
+    }
+
+    /// As a heading.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Chance => "Chance",
+            Self::Unusual => "Unusual",
+            Self::NotChance => "Not chance",
         }
     }
 
@@ -128,6 +155,8 @@ pub struct IdleChance {
     pub keys: u64,
     /// Workers.
     pub workers: u32,
+    /// Those of them that own no bucket.
+    pub without_bucket: u32,
     /// Found, expected, spread and z.
     #[serde(flatten)]
     pub expected: ExpectedIdle,
@@ -203,27 +232,33 @@ impl ObservedIdle<'_> {
     /// # Errors
     /// [`BadLoads::Idle`] and [`BadLoads::Shares`].
     pub fn chance(&self) -> Result<IdleChance, BadLoads> {
-        if self.idle > self.workers.get() {
-            return Err(BadLoads::Idle { idle: self.idle, workers: self.workers });
-        }
         let shares = all_shares(self.shares, self.workers.len())?;
+        let Self { idle, keys, workers, .. } = *self;
+        let owners = shares.iter().filter(|share| **share > 0).count() as u64;
+        let busy = u32::try_from(owners.min(keys)).unwrap_or(u32::MAX);
+        let (least, most) = (workers.get().saturating_sub(busy), workers.get() - u32::from(keys > 0));
+        if !(least..=most).contains(&idle) {
+            return Err(BadLoads::Idle { idle, workers, keys, least, most });
+        }
         Ok(idle_chance(&shares, self.keys, self.idle))
     }
 }
 
-fn idle_chance(shares: &[u32], keys: u64, found: u32) -> IdleChance {
+/// How rare so many idle workers are; `shares` has a part for each worker.
+pub(super) fn idle_chance(shares: &[u32], keys: u64, found: u32) -> IdleChance {
     let total = sum_of(shares);
-    let tails = idle_tails(shares, total, keys, found);
+    let IdleTails { tails, is_exact } = idle_tails(shares, total, keys, found);
     let expected = expected_idle(shares, total, keys, found);
     // Too few are as rare as too many: keys that were placed, not thrown. That is no fault of the hash.
     let likelihood = Likelihood::of(tails.at_least);
     IdleChance {
         keys,
         workers: u32::try_from(shares.len()).unwrap_or(u32::MAX),
+        without_bucket: u32::try_from(shares.iter().filter(|share| **share == 0).count()).unwrap_or(u32::MAX),
         expected,
         p_at_least: tails.at_least,
         p_at_most: tails.at_most,
-        method: if tails.is_exact { Method::Exact } else { Method::Law },
+        method: if is_exact { Method::Exact } else { Method::Law },
         likelihood,
     }
 }
@@ -246,7 +281,11 @@ impl Observed<'_> {
             return Err(BadLoads::NoBucket { worker, load: self.loads[worker] });
         }
         let keys = self.keys.unwrap_or(total);
-        let thrown = self.thrown(&shares, keys, total);
+        let loaded = self.loads.iter().filter(|load| **load > 0).count() as u64;
+        if loaded > keys {
+            return Err(BadLoads::MoreThanKeys { loaded, keys });
+        }
+        let thrown = Thrown::of(self.loads, &shares, keys);
         let (busiest, least) = (self.loads.iter().max().copied(), self.loads.iter().min().copied());
         let (busiest, least) = (busiest.unwrap_or(0), least.unwrap_or(0));
         let mean = float(total) / workers.as_f64();
@@ -278,46 +317,51 @@ impl Observed<'_> {
             likelihood,
         })
     }
+}
 
-    /// The chi-square of the keys, and how rare it is.
-    fn thrown(&self, shares: &[u32], keys: u64, total: u64) -> Thrown {
-        let test = chi_square(self.loads, shares);
-        let (statistic, degrees) = (test.statistic * float(keys) / float(total), f64::from(test.degrees));
-        if test.degrees == 0 {
-            return Thrown { statistic, degrees: 0, z: 0.0, p: 1.0, p_even: 1.0, method: Method::Exact };
+/// How rare a chi-square is under even hashing.
+pub(super) struct Thrown {
+    pub statistic: f64,
+    pub degrees: u32,
+    pub z: f64,
+    pub p: f64,
+    pub p_even: f64,
+    pub method: Method,
+}
+
+impl Thrown {
+    /// Of loads that `keys` made: of keys themselves where their sum is that many, else of keys that weigh the same.
+    pub fn of(loads: &[u64], shares: &[u32], keys: u64) -> Self {
+        let total = loads.iter().fold(0_u64, |sum, &load| sum.saturating_add(load));
+        let (statistic, degrees) = pearson(loads, shares);
+        if degrees == 0 || total == 0 {
+            return Self { statistic: 0.0, degrees, z: 0.0, p: 1.0, p_even: 1.0, method: Method::Exact };
         }
-        let variance = variance(shares, keys, degrees);
-        let z = if variance > 0.0 { (statistic - degrees) / libm::sqrt(variance) } else { 0.0 };
-        let thrown = |p, p_even, method| Thrown { statistic, degrees: test.degrees, z, p, p_even, method };
+        let (statistic, free) = (statistic * float(keys) / float(total), f64::from(degrees));
+        let variance = variance(shares, keys, free);
+        let z = if variance > 0.0 { (statistic - free) / libm::sqrt(variance) } else { 0.0 };
+        let thrown = |tails: Tails, method| {
+            let (p, p_even) = (tails.at_least, tails.at_most);
+            Self { statistic, degrees, z, p, p_even, method }
+        };
         let equal = shares.iter().all(|share| *share == shares[0]);
-        if let Some((p, p_even)) = self.exactly().filter(|_| equal) {
-            return thrown(p, p_even, Method::Exact);
+        if let Some(tails) = exactly(loads).filter(|_| equal && keys == total) {
+            return thrown(tails, Method::Exact);
         }
         if variance <= 0.0 {
-            return thrown(1.0, 1.0, Method::Law);
+            return thrown(Tails { at_least: 1.0, at_most: 1.0 }, Method::Law);
         }
         // A multiple of a chi-square with the same mean and variance.
-        let factor = 2.0 * degrees / variance;
-        let p = chi_square_tail(statistic * factor, degrees * factor);
-        thrown(p, 1.0 - p, Method::Law)
-    }
-
-    /// The chance of a sum of squares at least, and at most, as large; where the loads are few keys.
-    fn exactly(&self) -> Option<(f64, f64)> {
-        let add = |sum: u64, &load: &u64| sum.checked_add(load.checked_mul(load)?);
-        let squares = self.loads.iter().try_fold(0, add).filter(|_| self.keys.is_none())?;
-        let (workers, keys) = (self.loads.len(), self.loads.iter().sum());
-        Some((uneven_exactly(workers, keys, squares)?, 1.0 - uneven_exactly(workers, keys, squares + 1)?))
+        let factor = 2.0 * free / variance;
+        thrown(chi_square_tails(statistic * factor, free * factor), Method::Law)
     }
 }
 
-struct Thrown {
-    statistic: f64,
-    degrees: u32,
-    z: f64,
-    p: f64,
-    p_even: f64,
-    method: Method,
+/// The chance of a sum of squares at least, and at most, as large; where the loads are few keys.
+fn exactly(loads: &[u64]) -> Option<Tails> {
+    let add = |sum: u64, &load: &u64| sum.checked_add(load.checked_mul(load)?);
+    let squares = loads.iter().try_fold(0, add)?;
+    uneven_exactly(loads.len(), loads.iter().sum(), squares)
 }
 
 /// The variance of Pearson's chi-square for so many keys on these shares (Haldane 1937).

@@ -1,5 +1,6 @@
 //! What is to be said about a step beside its sentence: each with why, and what would help.
 
+mod hot_bucket;
 mod keys;
 
 pub(super) use keys::is_hot;
@@ -17,7 +18,7 @@ pub(super) const WORTH_SAYING: f64 = 1.02;
 /// Bytes that are there because of the bucket count are worth a word from here on.
 const MUCH_BOOKKEEPING_BYTES: u64 = 250_000;
 
-/// The findings of a step, the worst first.
+/// The findings of a step, the worst first; of losses that matter as much, the larger first.
 pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
     let step = context.step;
     let mut found = Vec::new();
@@ -27,11 +28,9 @@ pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
             match outcome {
                 Outcome::Idle => found.push(idle(context)),
                 Outcome::Capped => found.push(capped(context)),
-                Outcome::Runs | Outcome::Refused => found.extend(uneven(context, deal)),
+                Outcome::Runs | Outcome::Refused => {}
             }
-            found.extend(keys::hot_key(context, deal));
-            found.extend(keys::shared_bucket(context, deal));
-            found.extend(keys::heavy_keys_met(context, deal));
+            found.extend(losses(context, deal));
             found.extend(keys::few_keys(context, deal));
             found.extend(metadata(deal));
             found.extend(ceiling(context));
@@ -46,6 +45,21 @@ pub(super) fn of(context: &Context<'_>, first: bool) -> Vec<Finding> {
     found.extend(derived(context, first));
     found.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     found
+}
+
+/// What the deal and the keys cost, the largest ratio first.
+fn losses(context: &Context<'_>, deal: &DealFigures) -> Vec<Finding> {
+    let runs = matches!(context.step.outcome, Outcome::Runs | Outcome::Refused);
+    let loss = &deal.loss;
+    let mut found = [
+        (loss.dealing, if runs { uneven(context, deal) } else { None }),
+        (loss.hot_key_floor, keys::hot_key(context, deal)),
+        (loss.hot_bucket_floor, keys::shared_bucket(context, deal)),
+        (loss.hot_bucket_floor.max(loss.chance), hot_bucket::hot_bucket(context, deal)),
+        (loss.chance, keys::heavy_keys_met(context, deal)),
+    ];
+    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    found.into_iter().filter_map(|(_, finding)| finding).collect()
 }
 
 fn finding(severity: Severity, title: impl Into<String>, what: String, why: String, helps: String) -> Finding {
@@ -67,8 +81,13 @@ fn refused(context: &Context<'_>) -> Finding {
         ),
         Some(Cause::CountUnfit) => problem(
             titled,
-            format!("The {} is bound by another setting of this engine.", context.count_name()),
-            "Take a count that fits it, or change that setting.".to_owned(),
+            format!("The engine, as it is set, makes only some values of the {}.", context.count_name()),
+            "Take one of those, or change the setting that binds it.".to_owned(),
+        ),
+        Some(Cause::TooNarrow) => problem(
+            titled,
+            format!("{} starts anew only from a least width on.", facts.name),
+            "Ask for a wider first start.".to_owned(),
         ),
         Some(Cause::CountChanged) => problem(
             titled,
@@ -102,7 +121,10 @@ fn refused(context: &Context<'_>) -> Finding {
 
 /// What helps where a width is above the count.
 fn too_wide(context: &Context<'_>) -> String {
-    if context.step.first_start {
+    if context.count_is_constant() {
+        return format!("Stay at {} or below: the count is a constant.", Context::workers(context.step.bucket_count));
+    }
+    if context.step.first_start && context.job.keys.recorded().is_none() {
         return format!("Set a larger {}: no state is laid out yet.", context.count_name());
     }
     format!(
@@ -119,16 +141,17 @@ fn said(step: &Step) -> Option<String> {
 
 fn idle(context: &Context<'_>) -> Finding {
     let step = context.step;
+    let more = if context.count_is_constant() {
+        String::new()
+    } else {
+        format!(" More need a larger {}.", context.count_name())
+    };
     let mut finding = finding(
         Severity::Warning,
         format!("{} without a bucket", Context::workers(step.idle)),
         format!("{} can go to no more than {}.", Context::buckets(step.bucket_count), Context::workers(step.owners)),
         "There are fewer buckets than workers, and none is ever split.".to_owned(),
-        format!(
-            "Ask for {}: it is as much work done. More need a larger {}.",
-            Context::workers(step.owners),
-            context.count_name()
-        ),
+        format!("Ask for {}: it is as much work done.{more}", Context::workers(step.owners)),
     );
     finding.better_width = Some(step.owners);
     finding
@@ -166,6 +189,7 @@ fn uneven(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     });
     let most_allowed = context.job.engine.facts().max_buckets.unwrap_or(BucketCount::MAX.get());
     let counts = match neighbours(step.bucket_count, step.workers, most_allowed) {
+        _ if context.count_is_constant() => "take a narrower width".to_owned(),
         (None, None) => "take a narrower width".to_owned(),
         (Some(one), None) | (None, Some(one)) => {
             format!("take {one} at the next first start, which {} divides", step.workers)
@@ -246,7 +270,7 @@ fn metadata(deal: &DealFigures) -> Option<Finding> {
 
 fn ceiling(context: &Context<'_>) -> Option<Finding> {
     let step = context.step;
-    (step.workers == step.bucket_count && !context.count_is_free()).then(|| {
+    (step.workers == step.bucket_count && !context.count_is_free() && !context.count_is_constant()).then(|| {
         finding(
             Severity::Note,
             "At the ceiling",
@@ -272,7 +296,7 @@ fn derived(context: &Context<'_>, first: bool) -> Option<Finding> {
     let (step, facts) = (context.step, context.job.engine.facts());
     let unset = context.job.buckets == BucketChoice::EngineDefault
         || (!first && context.job.starts.iter().any(|start| start.buckets == RestartChoice::Unset));
-    (first && unset && !context.count_is_free()).then(|| {
+    (first && unset && !context.count_is_free() && !context.count_is_constant()).then(|| {
         finding(
             Severity::Note,
             "Nobody chose the count",

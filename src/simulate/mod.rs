@@ -13,6 +13,7 @@ mod population;
 mod relabel;
 mod report;
 mod run;
+mod shown;
 mod tail;
 mod verdict;
 mod watch;
@@ -23,7 +24,7 @@ pub use cache::Cache;
 pub use chance::{chi_square, expected_idle};
 pub use evenness::{BadLoads, Evenness, IdleChance, Likelihood, Method, Observed, ObservedIdle};
 pub use job::{BadJob, BucketChoice, Job, MAX_DEALT, MAX_STEPS, RestartChoice, Start, StateSize};
-pub use population::{Hashed, KeysKnown, Population, populate};
+pub use population::{Hashed, HeavyKey, KeysKnown, Population, populate};
 pub use relabel::{Relabelling, WeighedRelabelling, relabel, relabel_weighed};
 pub use report::{
     BucketFigures, ChiSquare, DealFigures, ExpectedIdle, KeyFigures, KeyListFigures, Loss, Movement, Report, Step,
@@ -32,6 +33,15 @@ pub use report::{
 pub use run::{simulate, simulate_cached};
 pub use verdict::{Finding, Severity, Verdict};
 pub use watch::{Progress, Unwatched, Watch};
+
+/// Why sums under one count tell nothing of another.
+fn why_unknown(counted: u32, asked: u32) -> String {
+    if counted.is_multiple_of(asked) {
+        format!("though it divides {counted}: the engine hashes a key otherwise where the count is such a one")
+    } else {
+        format!("only for a count that divides {counted}")
+    }
+}
 
 /// A simulation that gave no report.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -45,10 +55,16 @@ pub enum SimulateError {
     /// Loads that do not fit.
     #[error("keys: load: the loads add up to more than 2^64 - 1 records: lower them, or the number of keys")]
     LoadOverflow,
+    /// Sums of buckets that do not fit.
+    #[error("keys: the {} of all buckets add up to more than 2^64 - 1", unit.words().1)]
+    SumOverflow {
+        /// What they count.
+        unit: crate::unit::LoadUnit,
+    },
     /// Sums of buckets that are not those asked for.
     #[error(
-        "keys: these were counted in {counted} buckets: what lies in each of {asked} cannot be told from that, only for a count \
-         that divides {counted}"
+        "keys: these were counted in {counted} buckets: what lies in each of {asked} cannot be told from that, {}",
+        why_unknown(*counted, *asked)
     )]
     CountedUnder {
         /// The count they are known for.

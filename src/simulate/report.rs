@@ -1,12 +1,15 @@
 //! The immutable result of a simulation: everything that the window, the text and the JSON show.
 
+use super::HeavyKey;
+use super::balance::ratio;
+use super::evenness::{Evenness, Likelihood, Observed};
 use super::verdict::Verdict;
 use crate::deal::Assignment;
 use crate::engine::{Cause, Engine, Outcome, SnapshotCost};
-use crate::keys::ListFacts;
+use crate::keys::{ListFacts, Recorded};
 use crate::numerals;
 use crate::unit::{LoadUnit, float};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// The result of one scenario. Same scenario and version: same bytes, for any number of threads, on any machine.
@@ -32,6 +35,12 @@ pub struct Report {
     /// What was found in the file of keys; told only where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_list: Option<KeyListFigures>,
+    /// What the snapshot or listing that the keys are from says of the job; told only where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Recorded>,
+    /// The heaviest keys, at most ten, the heaviest first; told only where keys are known by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub heaviest_keys: Vec<HeavyKey>,
     /// Buckets at the first start that ran (at the first start where none did).
     pub buckets: Arc<BucketFigures>,
     /// One entry a step, first start first.
@@ -40,42 +49,38 @@ pub struct Report {
     pub useful_widths: Vec<u32>,
 }
 
+impl Report {
+    /// Whether the first step is the start that a snapshot records.
+    #[must_use]
+    pub fn begins_as_recorded(&self) -> bool {
+        let recorded = self.recorded.as_ref().and_then(|recorded| recorded.workers);
+        let first = self.steps.first().filter(|step| step.first_start);
+        recorded.zip(first).is_some_and(|(width, step)| step.workers == width.get())
+    }
+}
+
 /// The whole population in figures.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct KeyFigures {
-    /// Distinct keys; 0 where nobody counted them.
+    /// Distinct keys; 0 where nobody counted them, and null in JSON.
     pub count: u64,
     /// Whether the keys are counted; false where only sums of each bucket are known.
-    #[serde(skip_serializing_if = "is_true")]
     pub counted: bool,
     /// Whether `count`, and the keys of each bucket, are estimates from a sample; told only where they are.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_is_estimate: bool,
     /// Load of all keys, in `unit`.
     pub load: u64,
     /// What a load counts.
-    #[serde(rename = "load_unit", skip_serializing_if = "LoadUnit::is_records", serialize_with = "in_word")]
     pub unit: LoadUnit,
-    /// The hottest key, as text.
+    /// The hottest key, as text; empty where nobody knows it, and null in JSON, as its load and share.
     pub hottest_key: String,
     /// Records of the hottest key.
     pub hottest_load: u64,
     /// Another key may have as many records as this; told only where it is more than `hottest_load`, for lists too long to be
     /// held in which no key stands out.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hottest_load_at_most: Option<u64>,
     /// The hottest key's share of the load, 0 to 1.
     pub hottest_share: f64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn in_word<S: Serializer>(unit: &LoadUnit, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(unit.words().1)
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes what it may skip by reference")]
-const fn is_true(flag: &bool) -> bool {
-    *flag
 }
 
 /// The file that the keys were read from.
@@ -92,6 +97,18 @@ pub struct KeyListFigures {
 pub(super) const HOT: f64 = 2.0;
 
 impl KeyFigures {
+    /// Whether the hottest key is known; it is not where only sums of buckets were counted.
+    #[must_use]
+    pub const fn is_hottest_known(&self) -> bool {
+        self.hottest_load > 0
+    }
+
+    /// Records that made the load, as far as it tells: bytes tell of none.
+    #[must_use]
+    pub fn records(&self) -> u64 {
+        if self.unit == LoadUnit::Bytes { 0 } else { self.load }
+    }
+
     /// Whether the hottest key stands out: at least twice the mean key. Among equal keys none is hot, however few they are.
     #[must_use]
     pub fn is_one_hot(&self) -> bool {
@@ -100,28 +117,31 @@ impl KeyFigures {
 }
 
 /// Keys and load of every bucket. Shape: `keys` and `load` have `count` entries.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct BucketFigures {
     /// Bucket count N.
     pub count: u32,
     /// Buckets with at least one key.
     pub occupied: u32,
-    /// Keys of each bucket; 0 where nobody counted them.
+    /// Keys of each bucket; 0 where nobody counted them, and null in JSON.
     pub keys: Vec<u64>,
     /// Load of each bucket, in `unit`.
     pub load: Vec<u64>,
     /// Bytes of state of each bucket.
-    #[serde(skip)]
     pub state_bytes: Vec<u64>,
     /// What a load counts.
-    #[serde(skip)]
     pub unit: LoadUnit,
     /// Whether somebody counted the keys.
-    #[serde(skip)]
     pub keys_known: bool,
 }
 
 impl BucketFigures {
+    /// What tells whether a bucket is empty: its keys, or its load where nobody counted the keys.
+    #[must_use]
+    pub fn filled(&self) -> &[u64] {
+        if self.keys_known { &self.keys } else { &self.load }
+    }
+
     /// Keys and load in words: `3 keys, 120 records`; the load alone where nobody counted the keys.
     #[must_use]
     pub fn in_words(&self, keys: u64, load: u64) -> String {
@@ -162,7 +182,7 @@ pub struct Step {
 }
 
 /// A step's deal in figures.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DealFigures {
     /// Workers that own a bucket but no key.
     pub keyless: u32,
@@ -184,15 +204,45 @@ pub struct DealFigures {
     pub even_hashing: Option<ChiSquare>,
     /// Cost of a snapshot at this step.
     pub snapshot: SnapshotCost,
+    /// Whether the hottest key is known; where it is not, its floor is null in JSON.
+    pub is_hottest_known: bool,
+    /// Whether bytes of state are measured or stated; where they are not, those of the workers are null in JSON.
+    pub is_state_known: bool,
     /// Most buckets on a worker, were all buckets alike; where the rule reads loads, not what this deal came to.
-    #[serde(skip)]
     pub even_most: u32,
     /// Bucket → worker.
-    #[serde(skip)]
     pub assignment: Assignment,
     /// Keys and load of every bucket at this step.
-    #[serde(skip)]
     pub buckets: Arc<BucketFigures>,
+}
+
+impl DealFigures {
+    /// How far the numbers of keys lie from what even hashing gives, in full; `None` where nobody counted the keys, or there are
+    /// none.
+    #[must_use]
+    pub fn evenness(&self) -> Option<Evenness> {
+        if !self.buckets.keys_known {
+            return None;
+        }
+        let loads: Vec<u64> = self.worker.iter().map(|worker| worker.keys).collect();
+        let shares: Vec<u32> = self.worker.iter().map(|worker| worker.buckets).collect();
+        Observed { loads: &loads, keys: None, shares: &shares }.evenness().ok()
+    }
+
+    /// (Busiest − least) ÷ mean of the workers' loads; 0 without load.
+    #[must_use]
+    pub fn spread(&self) -> f64 {
+        let loads = || self.worker.iter().map(|worker| worker.load);
+        let (most, least) = (loads().max().unwrap_or(0), loads().min().unwrap_or(0));
+        let total: u128 = loads().map(u128::from).sum();
+        if total == 0 { 0.0 } else { ratio(u128::from(most - least) * (self.worker.len() as u128), total) }
+    }
+
+    /// Whether the bytes that a snapshot holds are known: they are made of keys and of state.
+    #[must_use]
+    pub fn is_data_known(&self) -> bool {
+        self.is_state_known || self.buckets.keys_known
+    }
 }
 
 /// One worker's share.
@@ -251,10 +301,10 @@ pub struct ChiSquare {
 }
 
 impl ChiSquare {
-    /// Whether chance alone explains the counts: at least one in a thousand even hashings is as uneven.
+    /// Whether chance alone explains the counts.
     #[must_use]
     pub fn is_chance(&self) -> bool {
-        self.p >= 0.001
+        Likelihood::of(self.p) == Likelihood::Chance
     }
 }
 

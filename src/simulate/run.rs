@@ -62,6 +62,8 @@ pub fn simulate_cached(job: &Job, cache: &mut Cache, watch: &dyn Watch) -> Resul
             facts: Arc::clone(facts),
             null_refused: profile.hashing().hash(&Value::Null).err().map(|refused| refused.message),
         }),
+        recorded: job.keys.recorded().cloned(),
+        heaviest_keys: population.heaviest.clone(),
         useful_widths: balance::useful_widths(shown),
         buckets,
         steps,
@@ -175,6 +177,8 @@ impl Phases<'_> {
         Ok(DealFigures {
             even_most: counts.iter().copied().max().unwrap_or(0),
             keyless,
+            is_hottest_known: population.hottest_load > 0,
+            is_state_known: is_state_known(self.job, population),
             peak_to_mean: balance.peak_to_mean,
             effective_width: balance.effective_width,
             cv: balance.cv,
@@ -202,6 +206,13 @@ impl Phases<'_> {
 fn owners(workers: &[WorkerFigures]) -> u32 {
     let owners = workers.iter().filter(|worker| worker.buckets > 0).count();
     u32::try_from(owners).unwrap_or(u32::MAX)
+}
+
+/// Whether bytes of state are measured or stated. What is generated has what the scenario says, be it nothing; of keys that were
+/// counted somewhere nobody may have told.
+fn is_state_known(job: &Job, population: &Population) -> bool {
+    let is_real = job.keys.list_facts().is_some() || matches!(job.keys, KeySource::Counted(_));
+    population.state_bytes.is_some() || job.state != StateSize::default() || !is_real
 }
 
 /// Measured bytes of each bucket, else those that its keys and records come to.

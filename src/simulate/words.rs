@@ -43,6 +43,11 @@ impl Context<'_> {
         start.outcome != Outcome::Refused && start.buckets == other
     }
 
+    /// Whether the engine has one count alone, which nobody chooses.
+    pub fn count_is_constant(&self) -> bool {
+        self.job.engine.facts().count_is_constant()
+    }
+
     /// `bucket count (max parallelism)`.
     pub fn count_name(&self) -> String {
         format!("bucket count{}", beside("bucket count", self.words.bucket_count))
@@ -83,8 +88,9 @@ fn sentence(context: &Context<'_>) -> String {
         return match step.cause {
             Some(Cause::CountMissing) => "This start is refused: nothing sets a bucket count.".to_owned(),
             Some(Cause::CountUnfit) => {
-                format!("This start is refused: {holds} do not fit another setting of the engine.")
+                format!("This start is refused: the engine, as it is set, does not make {holds}.")
             }
+            Some(Cause::TooNarrow) => format!("{asked} are refused: they are too few for a first start."),
             Some(Cause::CountChanged) => {
                 format!(
                     "This restart is refused: the state lies in {holds}, and the program now asks for another count."
@@ -185,15 +191,25 @@ fn busiest(context: &Context<'_>, deal: &DealFigures) -> String {
         times(deal.peak_to_mean)
     );
     let mean = mean_buckets(step.bucket_count, step.workers);
+    let who = if step.idle == 0 { "every worker" } else { "every worker that owns any" };
     if least == most {
-        let who = if step.idle == 0 { "every worker" } else { "every worker that owns any" };
         return format!("{carries}; {who} owns {}.", named(most));
+    }
+    // Where all own nearly as many, none of these numbers tells anything.
+    if u64::from(most - least) * 100 <= u64::from(most) {
+        return format!("{carries}; {who} owns {}.", mean_of(context));
     }
     if own < most {
         let most = grouped(most.into());
         return format!("{carries}, though it owns {}; the mean is {mean} and the most is {most}.", named(own));
     }
     format!("{carries} on {}; the mean is {mean}.", named(own))
+}
+
+/// `about 2 341 buckets (hash slots)`.
+fn mean_of(context: &Context<'_>) -> String {
+    let mean = mean_buckets(context.step.bucket_count, context.step.owners.max(1));
+    format!("{mean} buckets{}", beside("buckets", context.words.buckets))
 }
 
 /// Buckets a worker on average: one decimal, none from a hundred on, where it would say nothing.

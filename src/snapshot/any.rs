@@ -5,7 +5,9 @@ use super::flink::{self, FlinkSnapshot};
 use super::kafka::{ConsumerGroups, GroupLoad, LogDirs, SubTopology, observe_group, observe_sizes};
 use super::part::{self, BadSnapshot, Part, PartName};
 use super::spark::SparkCheckpoint;
+use crate::plain::{excerpt, visible};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -36,6 +38,14 @@ enum Looks {
     KafkaSizes,
     KafkaGroups,
 }
+
+/// What is allowed of the parts of a kind, for messages.
+const ALLOWED_OF_FLINK: &str = "of a Flink snapshot only the operator can be named";
+const ALLOWED_OF_SPARK: &str = "of a Spark checkpoint only the operator and the store can be named";
+const ALLOWED_OF_SIZES: &str =
+    "of the sizes of partitions only the topics, and the application as the operator, can be named";
+const ALLOWED_OF_GROUPS: &str =
+    "of consumer groups the group as the operator, the topics, and `lag` as the store can be named";
 
 /// Whether a path is one by its looks: a folder, or a file that begins as one.
 #[must_use]
@@ -81,11 +91,15 @@ fn head(path: &Path) -> Vec<u8> {
     head
 }
 
-/// Reads a snapshot or listing. Nothing outside of the path is opened, and no symbolic link in it is followed.
+/// Reads a snapshot or listing. Nothing outside of the path is opened, and no symbolic link is followed: neither in it, nor the
+/// path itself where it is one.
 ///
 /// # Errors
-/// [`BadSnapshot`]: what is wrong, and where.
+/// [`BadSnapshot`]: what is wrong, and where inside the path, which is left to the caller to tell.
 pub fn open(path: &Path) -> Result<Snapshot, BadSnapshot> {
+    if path.is_symlink() {
+        return Err(BadSnapshot::of(&flink::LINK));
+    }
     Ok(match looks(path) {
         Some(Looks::Flink) => Snapshot::Flink(Box::new(flink::open(path).map_err(|error| BadSnapshot::of(&error))?)),
         Some(Looks::Spark) => {
@@ -137,8 +151,10 @@ impl Snapshot {
     /// One part as the simulator takes it.
     ///
     /// # Errors
-    /// [`BadSnapshot`]: no such part, several where none is named, or one that contradicts itself.
+    /// [`BadSnapshot`]: no such part, several where none is named, a name of what this kind does not have, or a part that
+    /// contradicts itself.
     pub fn observation(&self, part: Part<'_>) -> Result<Observation, BadSnapshot> {
+        self.check(part)?;
         match self {
             Self::Flink(snapshot) => snapshot.observation(part.operator).map_err(|error| BadSnapshot::of(&error)),
             Self::Spark(checkpoint) => observe_spark(checkpoint, part, &self.parts()),
@@ -150,14 +166,28 @@ impl Snapshot {
                 observe_sizes(listing, &part).map_err(|error| BadSnapshot::of(&error))
             }
             Self::KafkaGroups(listing) => {
-                let only = self.only_topics(part)?;
-                let groups = listing.groups();
-                let app = part.operator.or_else(|| groups.iter().copied().next()).unwrap_or_default();
-                let load = if part.store == Some("lag") { GroupLoad::Lag } else { GroupLoad::LogEndOffsets };
-                let part = SubTopology { app, topics: &only, changelogs: &[] };
-                observe_group(listing, &part, load, None).map_err(|error| BadSnapshot::of(&error))
+                let (app, only) = self.only_group(part)?;
+                let load = if part.store.is_some() { GroupLoad::Lag } else { GroupLoad::LogEndOffsets };
+                let part = SubTopology { app: &app, topics: &only, changelogs: &[] };
+                observe_group(listing, &part, load).map_err(|error| BadSnapshot::of(&error))
             }
         }
+    }
+
+    /// Refuses a name of what this kind of snapshot does not have.
+    fn check(&self, part: Part<'_>) -> Result<(), BadSnapshot> {
+        let (has_topics, is_store, allowed): (bool, fn(&str) -> bool, &str) = match self {
+            Self::Flink(_) => (false, |_| false, ALLOWED_OF_FLINK),
+            Self::Spark(_) => (false, |_| true, ALLOWED_OF_SPARK),
+            Self::KafkaSizes(_) => (true, |_| false, ALLOWED_OF_SIZES),
+            Self::KafkaGroups(_) => (true, |store| store == "lag", ALLOWED_OF_GROUPS),
+        };
+        let shown = |name: &str| visible(&excerpt(name)).into_owned();
+        let store =
+            part.store.filter(|store| !is_store(store)).map(|store| format!("the store {} is named", shown(store)));
+        let topic =
+            part.topics.first().filter(|_| !has_topics).map(|topic| format!("the topic {} is named", shown(topic)));
+        store.or(topic).map_or(Ok(()), |found| Err(BadSnapshot::of(&format!("{found}: {allowed}"))))
     }
 
     /// The topics meant: those named, else those of the only part there is.
@@ -165,13 +195,44 @@ impl Snapshot {
         if !part.topics.is_empty() {
             return Ok(part.topics.to_vec());
         }
-        let mut parts = self.parts();
-        parts.retain(|own| {
-            part.operator.is_none() || own.operator.is_none() || own.operator.as_deref() == part.operator
-        });
-        match &parts[..] {
+        match &self.parts()[..] {
             [only] => Ok(only.topics.clone()),
+            [] => Err(BadSnapshot::none_called(part.operator.unwrap_or_default(), &self.parts())),
             several => Err(BadSnapshot::several(several, "or more by their topics")),
+        }
+    }
+
+    /// The consumer group meant and its topics: what is named, and of the rest what only one group has.
+    fn only_group(&self, part: Part<'_>) -> Result<(String, Vec<String>), BadSnapshot> {
+        const HOW: &str = "by its group, or more by their topics";
+        let parts = self.parts();
+        let topics: BTreeSet<&str> = part.topics.iter().map(String::as_str).collect();
+        let of_topics = |own: &&PartName| own.topics.iter().all(|topic| topics.contains(topic.as_str()));
+        let group = |own: &PartName| own.operator.clone().unwrap_or_default();
+        match (part.operator, topics.is_empty()) {
+            // The reader says what there is of what was named.
+            (Some(group), false) => Ok((group.to_owned(), part.topics.to_vec())),
+            (named, true) => {
+                let is_of = |own: &&PartName| named.is_none_or(|named| own.operator.as_deref() == Some(named));
+                let found: Vec<&PartName> = parts.iter().filter(is_of).collect();
+                match (&found[..], named) {
+                    ([only], _) => Ok((group(only), only.topics.clone())),
+                    ([], Some(named)) => Ok((named.to_owned(), Vec::new())),
+                    _ => Err(BadSnapshot::several(found, HOW)),
+                }
+            }
+            (None, false) => {
+                let mut groups: BTreeMap<String, Vec<&PartName>> = BTreeMap::new();
+                for own in parts.iter().filter(of_topics) {
+                    groups.entry(group(own)).or_default().push(own);
+                }
+                groups.retain(|_, found| found.len() == topics.len());
+                match groups.len() {
+                    1 => Ok((groups.into_keys().collect(), part.topics.to_vec())),
+                    0 => Err(BadSnapshot::none_called(&part.topics.join(", "), &parts)),
+                    _ => Err(BadSnapshot::several(groups.into_values().flatten(), HOW)),
+                }
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! What was seen of a real job, whatever engine it ran on.
 
 use crate::engine::Engine;
-use crate::keys::Counted;
+use crate::keys::{Counted, KeySource, Recorded};
 use crate::unit::{BucketCount, WorkerCount, WorkerId};
+use std::sync::Arc;
 
 /// A real job as a snapshot or a listing shows it: the sums of its buckets, who owned them, and where that is known from.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +24,17 @@ pub struct Observation {
     pub facts: Vec<Fact>,
     /// What a reader must know before trusting the figures: one sentence each, worst first.
     pub cautions: Vec<String>,
+    /// Which of the cautions says what of the loads is an estimate; `None` where each is read.
+    pub estimate: Option<String>,
+}
+
+impl Observation {
+    /// Its sums as the keys of a job, with what is recorded beside them.
+    #[must_use]
+    pub fn keys(&self) -> KeySource {
+        let recorded = Recorded { workers: self.workers, estimate: self.estimate.clone() };
+        KeySource::Counted(Arc::new(Counted { recorded: Some(recorded), ..self.counted.clone() }))
+    }
 }
 
 /// One thing that a snapshot says of itself.

@@ -5,6 +5,7 @@ use super::kafka::{ConsumerGroups, LogDirs};
 use super::spark::SparkCheckpoint;
 use crate::numerals::{bytes, counted, grouped};
 use crate::plain::{excerpt, visible};
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// Which part of a snapshot is meant.
@@ -14,7 +15,7 @@ pub struct Part<'a> {
     /// only one.
     pub operator: Option<&'a str>,
     /// The store of the operator (Spark); `lag` for the messages still to be read in place of all (Kafka groups). `None` = the
-    /// only one.
+    /// only one. Nothing else has stores.
     pub store: Option<&'a str>,
     /// The topics that one sub-topology reads (Kafka); empty = the only one.
     pub topics: &'a [String],
@@ -50,16 +51,33 @@ impl BadSnapshot {
     }
 
     /// Several parts where one must be named.
-    pub(super) fn several(parts: &[PartName], how: &str) -> Self {
-        const SHOWN: usize = 20;
-        let lines: Vec<String> =
-            parts.iter().take(SHOWN).map(|part| format!("  {}: {}", part.name, part.detail)).collect();
-        let more = parts.len().saturating_sub(SHOWN);
-        let rest = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+    pub(super) fn several<'a>(parts: impl IntoIterator<Item = &'a PartName>, how: &str) -> Self {
+        let parts: Vec<&PartName> = parts.into_iter().collect();
+        Self { message: format!("{} parts keep state by key; name one {how}:\n{}", parts.len(), lines(&parts)) }
+    }
+
+    /// A name that no part has.
+    pub(super) fn none_called(asked: &str, parts: &[PartName]) -> Self {
+        if parts.is_empty() {
+            return Self { message: "holds no part that keeps state by key".to_owned() };
+        }
         Self {
-            message: format!("{} parts keep state by key; name one {how}:\n{}{rest}", parts.len(), lines.join("\n")),
+            message: format!(
+                "nothing in it is called {}; there are:\n{}",
+                visible(&excerpt(asked)),
+                lines(&parts.iter().collect::<Vec<_>>())
+            ),
         }
     }
+}
+
+/// A line each.
+fn lines(parts: &[&PartName]) -> String {
+    const SHOWN: usize = 20;
+    let lines: Vec<String> = parts.iter().take(SHOWN).map(|part| format!("  {}: {}", part.name, part.detail)).collect();
+    let more = parts.len().saturating_sub(SHOWN);
+    let rest = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+    format!("{}{rest}", lines.join("\n"))
 }
 
 /// Operators with keyed state.
@@ -112,24 +130,25 @@ pub(super) fn of_sizes(listing: &LogDirs) -> Vec<PartName> {
     inputs.map(part).collect()
 }
 
-/// Topics of each consumer group.
+/// Topics of each consumer group, in the order of the listing.
 pub(super) fn of_groups(listing: &ConsumerGroups) -> Vec<PartName> {
     let mut parts: Vec<PartName> = Vec::new();
-    for group in listing.groups() {
-        for row in listing.of(group) {
-            let Some((topic, _)) = &row.partition else { continue };
-            let known = |part: &PartName| part.operator.as_deref() == Some(group) && part.topics.first() == Some(topic);
-            if !parts.iter().any(known) {
-                let rows = listing.of(group).filter(|row| row.partition.as_ref().is_some_and(|(own, _)| own == topic));
-                parts.push(PartName {
-                    operator: Some(group.to_owned()),
-                    store: None,
-                    topics: vec![topic.clone()],
-                    name: format!("group {}, topic {}", visible(&excerpt(group)), visible(&excerpt(topic))),
-                    detail: counted(rows.count() as u64, "partition", "partitions"),
-                });
-            }
+    for (group, rows) in listing.groups() {
+        // By topic: its place in the listing, and its partitions.
+        let mut topics: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
+        for (topic, _) in rows.iter().filter_map(|row| row.partition.as_ref()) {
+            let next = topics.len();
+            topics.entry(topic).or_insert((next, 0)).1 += 1;
         }
+        let mut topics: Vec<_> = topics.into_iter().collect();
+        topics.sort_unstable_by_key(|(_, (place, _))| *place);
+        parts.extend(topics.into_iter().map(|(topic, (_, partitions))| PartName {
+            operator: Some(group.to_owned()),
+            store: None,
+            topics: vec![topic.to_owned()],
+            name: format!("group {}, topic {}", visible(&excerpt(group)), visible(&excerpt(topic))),
+            detail: counted(partitions, "partition", "partitions"),
+        }));
     }
     parts
 }

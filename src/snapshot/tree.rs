@@ -32,36 +32,34 @@ impl Default for Limits {
     }
 }
 
-/// Why a tree, or a file of it, cannot be read.
+/// The deepest file that is looked at, in folders around it; those of engines lie some five deep.
+const DEEPEST: usize = 64;
+/// The longest path of a file inside a tree, in bytes: as of most file systems.
+const LONGEST_PATH: usize = 4096;
+
+/// Why a tree, or a file of it, cannot be read. The path of the tree itself is left to the caller.
 #[derive(Debug, thiserror::Error)]
 pub enum TreeError {
     /// The system says no.
-    #[error("cannot read {path}: {cause}")]
+    #[error("{}cannot be read: {cause}", subject(inside))]
     Unreadable {
-        /// What was to be read.
-        path: String,
+        /// What was to be read, inside the tree; empty for the tree itself.
+        inside: String,
         /// What the system says.
         cause: io::Error,
     },
     /// Neither a folder nor an archive.
-    #[error("{path} is neither a folder nor a .tar, .tar.gz or .tgz archive")]
-    NoTree {
-        /// What was given.
-        path: String,
-    },
+    #[error("is neither a folder nor a .tar, .tar.gz or .tgz archive")]
+    NoTree,
     /// More entries than are read.
-    #[error("{path} holds more than {} files and folders: more are not read", grouped(*.most))]
+    #[error("holds more than {} files and folders: more are not read", grouped(*.most))]
     TooMany {
-        /// The tree.
-        path: String,
         /// The most that are read.
         most: u64,
     },
     /// The archive unpacks to more than is read or held.
-    #[error("the archive {path} unpacks to more than {}: unpack it and name the folder", bytes(*.most))]
+    #[error("unpacks to more than {}: unpack it and name the folder", bytes(*.most))]
     TooLarge {
-        /// The archive.
-        path: String,
         /// The most bytes that are read.
         most: u64,
     },
@@ -76,10 +74,8 @@ pub enum TreeError {
         most: u64,
     },
     /// The archive is cut short or was changed.
-    #[error("the archive {path} is damaged {place}: {cause}")]
+    #[error("the archive is damaged {place}: {cause}")]
     Damaged {
-        /// The archive.
-        path: String,
         /// After which entry.
         place: String,
         /// What does not fit.
@@ -93,6 +89,11 @@ pub enum TreeError {
     },
 }
 
+/// What a sentence begins with: nothing for the tree itself.
+fn subject(inside: &str) -> String {
+    if inside.is_empty() { String::new() } else { format!("{} ", visible(inside)) }
+}
+
 /// Entries that were not looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Skipped {
@@ -100,6 +101,8 @@ pub struct Skipped {
     pub links: u64,
     /// Names that are absolute or hold `..`.
     pub outside: u64,
+    /// Names of more than 4096 bytes, or more than 64 folders deep.
+    pub too_long: u64,
     /// Pipes, devices, sparse files.
     pub special: u64,
     /// Names that are no UTF-8 text.
@@ -110,7 +113,7 @@ impl Skipped {
     /// All of them.
     #[must_use]
     pub const fn all(&self) -> u64 {
-        self.links + self.outside + self.special + self.unnamed
+        self.links + self.outside + self.too_long + self.special + self.unnamed
     }
 }
 
@@ -150,8 +153,7 @@ impl Tree {
     /// # Errors
     /// [`TreeError`]: nothing to read, more than `limits` allow, or a damaged archive.
     pub fn open(path: &Path, limits: Limits, keep: fn(&str) -> bool) -> Result<Self, TreeError> {
-        let shown = shown(path);
-        let unreadable = |cause| TreeError::Unreadable { path: shown.clone(), cause };
+        let unreadable = |cause| TreeError::Unreadable { inside: String::new(), cause };
         let kind = path.metadata().map_err(unreadable)?;
         let mut tree = Self {
             name: base_name(path),
@@ -162,11 +164,11 @@ impl Tree {
             limits,
         };
         if kind.is_dir() {
-            folder::list(&mut tree, &shown)?;
+            folder::list(&mut tree)?;
         } else if kind.is_file() {
-            archive::read(&mut tree, File::open(path).map_err(unreadable)?, &shown, keep)?;
+            archive::read(&mut tree, File::open(path).map_err(unreadable)?, keep)?;
         } else {
-            return Err(TreeError::NoTree { path: shown });
+            return Err(TreeError::NoTree);
         }
         Ok(tree)
     }
@@ -219,7 +221,7 @@ impl Tree {
             Content::LeftOut => Err(too_large(leaf.bytes)),
             Content::OnDisk => {
                 let path = self.root.join(file);
-                let unreadable = |cause| TreeError::Unreadable { path: shown(&path), cause };
+                let unreadable = |cause| TreeError::Unreadable { inside: file.to_owned(), cause };
                 // Looked at again: since the listing it may have become a link.
                 if !path.symlink_metadata().map_err(unreadable)?.is_file() {
                     return Err(TreeError::Missing { file: visible(file).into_owned() });
@@ -251,17 +253,18 @@ impl Tree {
     }
 
     /// Counts one more entry.
-    fn counted(&self, entries: &mut u64, shown: &str) -> Result<(), TreeError> {
+    fn counted(&self, entries: &mut u64) -> Result<(), TreeError> {
         *entries += 1;
         if *entries > self.limits.entries {
-            return Err(TreeError::TooMany { path: shown.to_owned(), most: self.limits.entries });
+            return Err(TreeError::TooMany { most: self.limits.entries });
         }
         Ok(())
     }
 }
 
-fn shown(path: &Path) -> String {
-    visible(&path.display().to_string()).into_owned()
+/// Whether a path inside a tree is past what is looked at.
+fn is_too_long(path: &str) -> bool {
+    path.len() > LONGEST_PATH || path.bytes().filter(|byte| *byte == b'/').count() > DEEPEST
 }
 
 fn base_name(path: &Path) -> String {

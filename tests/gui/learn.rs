@@ -79,7 +79,7 @@ fn set_bar(window: &mut Window, name: &str, height: f64) {
 }
 
 /// Sets the controls to what the step's file says once it is done.
-fn do_it(window: &mut Window, step: &LessonStep) {
+pub fn do_it(window: &mut Window, step: &LessonStep) {
     for control in &step.controls {
         let then = &step.then;
         match control {

@@ -41,7 +41,7 @@ fn a_card_is_answered_graded_and_gives_way() {
     answer(&mut window, &drawn);
     assert!(window.state().learning.card.as_ref().unwrap().gap.as_ref().unwrap().right);
     assert!(window.shows(&drawn.short) && !window.shows(&drawn.long));
-    window.click("Show a long answer");
+    window.click("Show the long answer");
     assert!(window.shows(&drawn.long));
     let good = window.harness.query_all_by_label_contains("Good · ").next().expect("a grade");
     good.click();

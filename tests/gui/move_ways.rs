@@ -32,7 +32,7 @@ fn the_movement_is_told_in_one_sentence() {
     assert_eq!(window.state().wishes.steps, None);
     // Ranges of 32 become ranges of 16: 87.5 % have another number, half must move.
     assert!(
-        window.shows("From 4 to 8 subtasks 112 of 128 key groups change their owner; with the best names 64 would.")
+        window.shows("From 4 to 8 subtasks, 112 of 128 key groups change their owner; with the best names 64 would.")
     );
     assert!(window.shows("Key groups: 112 · 88\u{a0}%, 64 · 50\u{a0}%"));
     // Every new range of 16 lies in one old range of 32.
@@ -41,7 +41,7 @@ fn the_movement_is_told_in_one_sentence() {
     window.choose("To step", "4. Restore, 40 workers");
     assert_eq!(window.state().wishes.steps, Some((0, 3)));
     assert!(
-        window.shows("From 4 to 40 subtasks 124 of 128 key groups change their owner; with the best names 112 would.")
+        window.shows("From 4 to 40 subtasks, 124 of 128 key groups change their owner; with the best names 112 would.")
     );
 }
 
@@ -64,11 +64,11 @@ fn ends_that_meet_change_places() {
     window.harness.key_press(Key::Num4);
     window.settle();
     assert!(
-        window.shows("From 4 to 40 subtasks 124 of 128 key groups change their owner; with the best names 112 would.")
+        window.shows("From 4 to 40 subtasks, 124 of 128 key groups change their owner; with the best names 112 would.")
     );
     window.choose("From step", "2. Restore, 40 workers");
     assert_eq!(window.state().wishes.steps, Some((1, 0)));
-    assert!(window.shows("From 40 to 4 subtasks 124 of 128 key groups"));
+    assert!(window.shows("From 40 to 4 subtasks, 124 of 128 key groups"));
 }
 
 #[test]

@@ -101,3 +101,84 @@ fn another_count_than_the_counted_one_says_what_is_known() {
     window.until("the reason", |window| window.state().failure.is_some());
     assert!(window.shows("counted in 128 buckets"));
 }
+
+#[test]
+fn a_snapshot_opens_on_its_recorded_width() {
+    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let mut window = built_in();
+    open(&mut window, folder.path());
+    window.until("the snapshot", is_observed);
+    window.settle();
+    // p4 in the name of the data: it ran at 4.
+    assert_eq!((window.state().step, window.report().steps[0].workers), (0, 4));
+    assert!(window.shows("128 key groups with ") && !window.shows("0 keys in"));
+    // Bytes were measured and no key was counted: nothing is said of chance, what can be said stands beside it.
+    assert!(window.shows("Not known: nobody counted the distinct keys"));
+    let deal = window.report().steps[0].deal.clone().unwrap();
+    let loads: Vec<u64> = deal.worker.iter().map(|worker| worker.load).collect();
+    let (most, least, sum) = (loads.iter().max().unwrap(), loads.iter().min().unwrap(), loads.iter().sum::<u64>());
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred thousand bytes")]
+    let spread = (most - least) as f64 * 4.0 / sum as f64;
+    assert!(window.shows(&format!("(max − min) ÷ mean: {spread:.2}")));
+    assert!(window.shows("Flink's skew score: "));
+}
+
+/// Spark 4.0.1 wrote it: 8 partitions, the rows of each counted (tests/data/spark-checkpoints).
+#[test]
+fn a_snapshot_whose_keys_are_counted_says_whether_it_is_chance() {
+    let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/spark-checkpoints/agg-hdfs-8.tar.gz");
+    let mut window = built_in();
+    window.drop_path(&archive);
+    window.until("the snapshot", is_observed);
+    window.settle();
+    assert!(window.shows("Chance. One worker has all there is"));
+    window.press(Modifiers::NONE, Key::CloseBracket);
+    let deal = window.report().steps[1].deal.clone().unwrap();
+    let keys: u64 = deal.worker.iter().map(|worker| worker.keys).sum();
+    #[expect(clippy::cast_precision_loss, reason = "some hundred keys")]
+    let terms = deal.worker.iter().map(|worker| {
+        let expected = keys as f64 * f64::from(worker.buckets) / 8.0;
+        let off = worker.keys as f64 - expected;
+        off * off / expected
+    });
+    let statistic: f64 = terms.sum();
+    assert!(window.shows(&format!("Chi-square of the keys: {statistic:.1}")), "{statistic}");
+    // Two cores, one degree of freedom: chance stays below 10.8 in 999 of 1000 cases.
+    assert!(statistic < 10.8 && window.shows("% of even hashings are as uneven or more"), "{statistic}");
+    assert!(!window.state().message.as_ref().is_some_and(|text| text.contains("error")));
+}
+
+#[test]
+fn made_up_loads_are_not_judged() {
+    let window = built_in();
+    assert!(!window.shows("Chance or fault"));
+}
+
+#[test]
+fn what_depends_on_sums_alone_is_answered_for_other_counts() {
+    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let mut window = built_in();
+    open(&mut window, folder.path());
+    window.until("the snapshot", is_observed);
+    window.settle();
+    let state_bytes: u64 = {
+        let deal = window.report().steps[0].deal.clone().unwrap();
+        deal.worker.iter().map(|worker| worker.state_bytes).sum()
+    };
+    window.press(Modifiers::NONE, Key::Num6);
+    assert_eq!(window.state().exploration.failure, None);
+    let ways = window.state().exploration.found.ways_out.clone().expect("the ways out");
+    assert_eq!((ways.buckets, ways.new_buckets), (128, 512));
+    // The state is read and written whole, whatever the count.
+    assert!(ways.routes.iter().any(|way| way.bytes_written >= state_bytes), "{:?}", ways.routes);
+    window.press(Modifiers::NONE, Key::Num3);
+    assert_eq!(window.state().exploration.failure, None);
+    let advice = window.state().exploration.found.advice.clone().expect("an advice");
+    let words = &redeal::engine::Engine::named("flink").unwrap().facts().words;
+    let said = |count: &redeal::explore::CountAdvice| {
+        count.warnings.iter().any(|warning| warning.sentence(words).contains("counted in 128 key groups"))
+    };
+    assert!(advice.recommended.iter().all(|count| said(count) == (128 % count.buckets.get() != 0)));
+    let found = window.state().exploration.found.counts.clone().expect("a heat map");
+    assert!(found.rows.iter().all(|row| 128 % row.buckets == 0), "a row of a count that nobody counted under");
+}

@@ -94,7 +94,38 @@ fn a_row_that_is_too_long_is_one_row() {
     // A quote that is never closed spoils its line, not the rest of the file.
     let (keys, facts) = found("keys.csv", "key,count\na,1\n\"b,2\nc,3\nd,4\n");
     assert_eq!(keys, pairs(&[("a", 1), ("c", 3), ("d", 4)]));
-    assert!(facts.first_rejected[0].reason.starts_with("a quote that opens a field here is not closed"));
+    assert!(facts.first_rejected[0].reason.starts_with("a quote opened here does not close"));
+}
+
+/// One quote too many in 20 000 rows costs its own line, whether fields are quoted elsewhere or not.
+#[test]
+fn one_stray_quote_costs_one_line() {
+    for quote in ["", "\""] {
+        let row = |at: u32| format!("{quote}k{at}{quote},1\n");
+        let rows = |from: u32, to: u32| (from..to).map(row).collect::<String>();
+        let text = format!("key,count\n{}\"broken,4\n{}", rows(0, 10_000), rows(10_000, 20_000));
+        let (keys, facts) = found("keys.csv", &text);
+        assert_eq!((keys.len(), facts.rows, facts.rejected), (20_000, 20_000, 1));
+        let rejected = &facts.first_rejected[0];
+        assert_eq!((rejected.line, rejected.column), (10_002, 1));
+        assert!(rejected.reason.starts_with("a quote opened here does not close"), "{}", rejected.reason);
+    }
+}
+
+/// 1.2 MB of quoted fields in one row: one row that is too long, behind which reading goes on.
+#[test]
+fn a_long_row_of_quoted_fields_is_one_row() {
+    let row = "\"x\n\",".repeat(240_000);
+    let (keys, facts) = found("keys.csv", &format!("key,count\na,1\n{row}\nb,2\n"));
+    assert_eq!(keys, pairs(&[("a", 1), ("b", 2)]));
+    assert_eq!((facts.rejected, facts.first_rejected[0].line), (1, 3));
+    assert!(facts.first_rejected[0].reason.starts_with("this row is longer than 1048576 bytes"));
+}
+
+#[test]
+fn thousands_may_be_separated_in_a_quoted_load() {
+    let (keys, facts) = found("keys.csv", "key,count\na,\"1,429\"\nb,1 429\nc,1'429\n");
+    assert_eq!((keys, facts.rejected), (pairs(&[("a", 1429), ("b", 1429), ("c", 1429)]), 0));
 }
 
 #[test]

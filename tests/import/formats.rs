@@ -141,9 +141,10 @@ fn numbers_are_one_key_however_they_are_written() {
     assert_eq!(keys, pairs(&[("-7", 4), ("5", 3)]));
     let json = b"{\"id\": 5, \"count\": 1}\n{\"count\": \"2\", \"id\": \"05\"}\n\n{\"id\": -7, \"count\": 4.0e0}\n";
     let (keys, facts) = keys_of("keys.jsonl", json, &options);
-    // 4.0e0 is a float, which cannot be told from a whole number beyond 2^53.
-    assert_eq!(keys, pairs(&[("5", 3)]));
-    assert_eq!(facts.first_rejected[0].line, 4);
+    // A load may be written as a real number, a key may not: what it would be to the engine is another matter.
+    assert_eq!((keys, facts.rejected), (pairs(&[("-7", 4), ("5", 3)]), 0));
+    let (keys, facts) = keys_of("keys.jsonl", b"{\"id\": 5.0, \"count\": 1}\n{\"id\": 6, \"count\": 1}\n", &options);
+    assert_eq!((keys, facts.first_rejected[0].line), (pairs(&[("6", 1)]), 1));
 }
 
 #[test]

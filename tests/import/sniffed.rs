@@ -18,7 +18,7 @@ fn a_preview_has_names_rows_and_what_was_found() {
     let found = auto("keys.csv", &text);
     assert_eq!(found.format, "CSV, separated by semicolons");
     assert_eq!(found.columns, ["region", "user_id", "Count"]);
-    assert_eq!((found.header, found.key, found.load, found.state_bytes), (true, 0, Some(2), None));
+    assert_eq!((found.header, found.key, found.load, found.state_bytes), (true, 1, Some(2), None));
     assert_eq!((found.rows.len(), &found.rows[9]), (10, &vec!["eu".into(), "u;10".into(), "10".to_owned()]));
     let told = ListOptions {
         key: ColumnChoice::of_text("user_id"),

@@ -152,13 +152,13 @@ impl<'a> Numbers<'a> {
             "can-it-start" => "is refused",
             "even-or-not" if p > n => "others own none",
             "even-or-not" if n.is_multiple_of(p) => "the same number",
-            "even-or-not" => "one task more",
+            "even-or-not" => "some of them one more",
             "what-stops-it" if n < self.keys => "key groups",
-            "what-stops-it" => "of keys",
+            "what-stops-it" => "different keys",
             "which-loss" if self.hot_key_binds() => "The hot key",
             "which-loss" => "Uneven dealing",
             "review-of-more-buckets" if self.hot_key_binds() => "split its work",
-            "review-of-more-buckets" => "a better count helps",
+            "review-of-more-buckets" => "deals evenly",
             "engine-past-ceiling" => past_ceiling(self.engine),
             "can-it-be-rewritten" => rewritten(self.engine),
             "another-count-at-restart" => another_count(self.engine),
@@ -171,8 +171,8 @@ impl<'a> Numbers<'a> {
                 Some(hours) if hours <= 24.0 => "within a day",
                 Some(_) => "more than a day",
             },
-            "review-a-count" if n < peak => "cannot even reach",
-            "review-a-count" if float(n) < wanted => "less room",
+            "review-a-count" if n < peak => "too small for its own peak",
+            "review-a-count" if float(n) < wanted => "the peak fits",
             "review-a-count" if n.is_multiple_of(peak) => "Accepted",
             "review-a-count" => "uneven",
             "room-or-burden" if float(n) < wanted => "Too few",
@@ -228,7 +228,7 @@ fn past_ceiling(engine: &Engine) -> &'static str {
 /// have no such tool.
 fn rewritten(engine: &Engine) -> &'static str {
     match engine {
-        Engine::Flink(_) | Engine::Spark(_) => "with a tool",
+        Engine::Flink(_) | Engine::Spark(_) => "a tool writes",
         Engine::MapReduce(_) => "outlives a run",
         _ => "from its source",
     }

@@ -130,10 +130,8 @@ fn named(walk: &Walk, guess: &Guess, truth: &Truth) -> Vec<String> {
     };
     match (guess, truth) {
         (Guess::Number(typed), Truth::Number(reading)) => vec![reading.like(*typed), reading.to_string()],
-        (Guess::Choice(chosen), Truth::Choice(at)) => {
-            let choices = walk.choices();
-            vec![choices[*chosen].clone(), choices[*at].clone()]
-        }
+        // What was chosen is marked where it stands.
+        (Guess::Choice(_), Truth::Choice(at)) => vec![walk.choices()[*at].clone()],
         (Guess::Workers(picked), Truth::Workers(workers)) => vec![listed(picked), listed(workers)],
         (Guess::Bars(guessed), Truth::Bars(heights)) => {
             // One bar is named, the first of those furthest off: with its worker in the words of the lesson, what was guessed and

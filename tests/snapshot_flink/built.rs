@@ -235,6 +235,9 @@ fn what_contradicts_itself_is_refused() {
         matches!(fails(&whole(6, &[operator(6, 1, from_ref(&state))])), BadMetadata::Number { found: 1, .. }),
         "past the parallelism"
     );
+    let finished = Out::default().i32(-1);
+    let many = fails(&whole(6, &[operator(6, 2, &[finished.clone(), finished.clone(), finished])]));
+    assert!(many.to_string().ends_with("subtasks with state is 3: allowed are 0 to the parallelism of the operator"));
     assert!(
         matches!(fails(&whole(6, &[operator(6, 2, &[state.clone(), state])])), BadMetadata::Number { found: 1, .. }),
         "twice"

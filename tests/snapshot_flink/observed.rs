@@ -147,7 +147,7 @@ fn gaps_overlaps_and_foreign_ranges_are_told() {
 fn text_and_json_tell_the_same_figures() {
     let snapshot = Real::named("v2.3.0_multi_rocksdb_savepoint-canonical").snapshot();
     let whole = Snapshot::Flink(Box::new(snapshot));
-    let inspected = Inspected { snapshot: &whole, observed: None };
+    let inspected = Inspected { snapshot: &whole, observed: None, is_focused: false, how_named: "" };
     let file = serde_json::from_str::<serde_json::Value>(&inspect_json(&inspected)).unwrap();
     let json = &file["snapshot"];
     assert_eq!(

@@ -34,9 +34,9 @@ fn a_folder_of_snapshots_names_them() {
     }
     fs::create_dir(parent.path().join("shared")).unwrap();
     let error = open(parent.path()).unwrap_err();
-    assert!(error.to_string().ends_with(": holds no file _metadata; these folders in it do: chk-4, chk-5"), "{error}");
+    assert!(error.to_string().starts_with("holds no file _metadata; these folders in it do: chk-4, chk-5"), "{error}");
     let error = open(&parent.path().join("shared")).unwrap_err();
-    assert!(error.to_string().ends_with("shared: holds no file _metadata"), "{error}");
+    assert_eq!(error.to_string(), "holds no file _metadata");
     assert!(matches!(open(&parent.path().join("none")), Err(CannotOpen::Unreadable { .. })));
 }
 
@@ -51,13 +51,15 @@ fn links_are_not_followed() {
     assert!(matches!(open(&link), Err(CannotOpen::Link { path }) if path == link));
     fs::create_dir(&inside).unwrap();
     symlink(folder.join("_metadata"), inside.join("_metadata")).unwrap();
-    assert!(matches!(open(&inside), Err(CannotOpen::Link { path }) if path == inside.join("_metadata")));
+    let error = open(&inside).unwrap_err();
+    assert!(error.to_string().starts_with("_metadata is a symbolic link, which is not followed"), "{error}");
+    assert!(matches!(error, CannotOpen::Link { path } if path == inside.join("_metadata")));
     let error = open(parent.path()).unwrap_err();
     assert!(error.to_string().ends_with("these folders in it do: chk-4"), "{error}");
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_path() {
+fn what_cannot_be_read_leaves_its_path_to_the_caller() {
     let parent = TempDir::new().unwrap();
     let folder = parent.path().join("_metadata");
     fs::create_dir(&folder).unwrap();
@@ -69,7 +71,7 @@ fn what_cannot_be_read_is_told_with_its_path() {
     assert!(
         error
             .to_string()
-            .ends_with("large: is larger than 1000000000 bytes (1 GB), the most that is read of a _metadata file"),
+            .starts_with("is larger than 1000000000 bytes (1 GB), the most that is read of a _metadata file"),
         "{error}"
     );
     let text = parent.path().join("text");
@@ -79,6 +81,6 @@ fn what_cannot_be_read_is_told_with_its_path() {
     assert!(
         error
             .to_string()
-            .ends_with("text: this is not a _metadata file of Flink: it does not start with the bytes 49 60 67 2d")
+            .starts_with("this is not a _metadata file of Flink: it does not start with the bytes 49 60 67 2d")
     );
 }

@@ -1,9 +1,8 @@
 //! `kafka-consumer-groups --describe`.
 
-use crate::log_dirs::LISTING as SIZES;
 use crate::names;
 use redeal::keys::LoadUnit;
-use redeal::snapshot::kafka::{ConsumerGroups, GroupLoad, LogDirs, SubTopology, groups_text, observe_group};
+use redeal::snapshot::kafka::{ConsumerGroups, GroupLoad, SubTopology, groups_text, observe_group};
 
 const LISTING: &str = include_str!("../data/kafka-listings/groups.txt");
 const OLD: &str = include_str!("../data/kafka-listings/groups-1.x.txt");
@@ -11,10 +10,10 @@ const OLD: &str = include_str!("../data/kafka-listings/groups-1.x.txt");
 #[test]
 fn lag_and_offsets_add_up_and_consumers_own_tasks() {
     let read = ConsumerGroups::parse(LISTING).unwrap();
-    assert_eq!(read.groups().into_iter().collect::<Vec<_>>(), ["billing", "orders"]);
-    let (topics, changelogs) = (names(&["in", "side"]), names(&["orders-count-changelog"]));
-    let part = SubTopology { app: "orders", topics: &topics, changelogs: &changelogs };
-    let observed = observe_group(&read, &part, GroupLoad::Lag, None).unwrap();
+    assert_eq!(read.groups().into_keys().collect::<Vec<_>>(), ["billing", "orders"]);
+    let topics = names(&["in", "side"]);
+    let part = SubTopology { app: "orders", topics: &topics, changelogs: &[] };
+    let observed = observe_group(&read, &part, GroupLoad::Lag).unwrap();
     // 10 + 0, 20 + 4, and no committed offset in the third partition.
     assert_eq!((observed.counted.unit, &observed.counted.load[..]), (LoadUnit::Messages, &[10, 24, 0][..]));
     assert_eq!(observed.counted.state_bytes, None);
@@ -23,10 +22,8 @@ fn lag_and_offsets_add_up_and_consumers_own_tasks() {
     assert_eq!(observed.owners.unwrap().iter().map(|worker| worker.0).collect::<Vec<_>>(), [0, 1, 0]);
     assert_eq!(observed.cautions[0], "Taken as 0: 1 partition that the listing leaves out or has no number for: in-2.");
 
-    let sizes = LogDirs::parse(SIZES).unwrap();
-    let observed = observe_group(&read, &part, GroupLoad::LogEndOffsets, Some(&sizes)).unwrap();
+    let observed = observe_group(&read, &part, GroupLoad::LogEndOffsets).unwrap();
     assert_eq!(observed.counted.load, [107, 209, 300]);
-    assert_eq!(observed.counted.state_bytes, Some(vec![700, 800, 900]));
     assert_eq!(observed.name, "messages of in, side in orders");
 }
 
@@ -35,19 +32,15 @@ fn a_group_without_members_has_no_owners() {
     let read = ConsumerGroups::parse(LISTING).unwrap();
     let topics = names(&["in"]);
     let part = SubTopology { app: "billing", topics: &topics, changelogs: &[] };
-    let observed = observe_group(&read, &part, GroupLoad::Lag, None).unwrap();
+    let observed = observe_group(&read, &part, GroupLoad::Lag).unwrap();
     assert_eq!((&observed.counted.load[..], observed.workers, &observed.owners), (&[50, 0][..], None, &None));
     assert_eq!(observed.cautions[0], "The group billing has no active member: nobody owns its partitions.");
     assert!(observed.cautions[1].starts_with("1 partition has a lag below 0, taken as 0"));
-    // The broker knows a third partition, which the group has never read from.
-    let sizes = LogDirs::parse(SIZES).unwrap();
-    let observed = observe_group(&read, &part, GroupLoad::LogEndOffsets, Some(&sizes)).unwrap();
-    assert_eq!(observed.counted.load, [100, 200, 0]);
 
     let old = ConsumerGroups::parse(OLD).unwrap();
-    assert_eq!(old.groups().into_iter().collect::<Vec<_>>(), ["orders"]);
+    assert_eq!(old.groups().into_keys().collect::<Vec<_>>(), ["orders"]);
     let part = SubTopology { app: "orders", topics: &topics, changelogs: &[] };
-    assert_eq!(observe_group(&old, &part, GroupLoad::Lag, None).unwrap().counted.load, [10, 20]);
+    assert_eq!(observe_group(&old, &part, GroupLoad::Lag).unwrap().counted.load, [10, 20]);
     assert!(ConsumerGroups::parse("Consumer group 'idle' has no active members.\n").unwrap().rows.is_empty());
 }
 
@@ -76,6 +69,29 @@ fn columns_are_found_by_their_header() {
     );
 }
 
+/// A group may be called like the beginning of a note of the tool.
+#[test]
+fn a_row_is_a_row_however_its_group_is_called() {
+    let header = "GROUP TOPIC PARTITION CURRENT-OFFSET LOG-END-OFFSET LAG CONSUMER-ID HOST CLIENT-ID\n";
+    for group in ["WARN-alerts", "[eu]orders", "Error:", "Note: this", "WARN my group"] {
+        let text = format!("{header}{group} in 0 5 9 4 c1 /h c\n[2026-01-01] WARN Connection to node -1 lost\n");
+        let read = ConsumerGroups::parse(&text).unwrap();
+        assert_eq!(read.groups().into_keys().collect::<Vec<_>>(), [group]);
+        assert_eq!(read.notes, ["[2026-01-01] WARN Connection to node -1 lost"]);
+    }
+}
+
+/// 100 000 groups of a partition each: the rows are put together in one go, so each of them is handed out once.
+#[test]
+fn rows_of_many_groups_are_put_together_once() {
+    let header = "GROUP TOPIC PARTITION CURRENT-OFFSET LOG-END-OFFSET LAG CONSUMER-ID HOST CLIENT-ID\n";
+    let rows = (0..100_000).fold(header.to_owned(), |text, group| text + &format!("g{group} in 0 5 9 4 c1 /h c\n"));
+    let read = ConsumerGroups::parse(&rows).unwrap();
+    let groups = read.groups();
+    assert_eq!((groups.len(), groups.values().map(Vec::len).sum::<usize>()), (100_000, 100_000));
+    assert_eq!(serde_json::to_value(read.summary()).unwrap()["groups"].as_array().unwrap().len(), 100_000);
+}
+
 #[test]
 fn tasks_with_two_owners_are_told() {
     let text = "GROUP TOPIC PARTITION CURRENT-OFFSET LOG-END-OFFSET LAG CONSUMER-ID HOST CLIENT-ID\n\
@@ -83,7 +99,7 @@ fn tasks_with_two_owners_are_told() {
     let read = ConsumerGroups::parse(text).unwrap();
     let topics = names(&["a", "b"]);
     let part = SubTopology { app: "g", topics: &topics, changelogs: &[] };
-    let observed = observe_group(&read, &part, GroupLoad::Lag, None).unwrap();
+    let observed = observe_group(&read, &part, GroupLoad::Lag).unwrap();
     assert_eq!((observed.owners, observed.workers.unwrap().get()), (None, 2));
     assert!(observed.cautions[0].starts_with("The partitions of task 0 have different owners"));
 }
@@ -104,8 +120,7 @@ fn a_damaged_listing_is_refused_with_its_line() {
     );
     let read = ConsumerGroups::parse(LISTING).unwrap();
     let topics = names(&["none"]);
-    let observe =
-        |app| observe_group(&read, &SubTopology { app, topics: &topics, changelogs: &[] }, GroupLoad::Lag, None);
+    let observe = |app| observe_group(&read, &SubTopology { app, topics: &topics, changelogs: &[] }, GroupLoad::Lag);
     assert_eq!(observe("x").unwrap_err().to_string(), "no group `x`: listed are billing, orders");
     assert_eq!(observe("orders").unwrap_err().to_string(), "no topic `none`: listed are in, side");
     for at in 0..LISTING.len() {
@@ -125,4 +140,23 @@ fn groups_are_told_in_words_and_as_data() {
     let data = serde_json::to_value(read.summary()).unwrap();
     assert_eq!(data["groups"][1]["topics"][1]["lag_messages"], 4);
     assert_eq!(data["groups"][0]["is_active"], false);
+}
+
+#[test]
+fn the_last_of_several_lines_of_a_partition_counts_everywhere() {
+    let text = "GROUP TOPIC PARTITION CURRENT-OFFSET LOG-END-OFFSET LAG CONSUMER-ID HOST CLIENT-ID\n\
+                g t 0 4 9 5 c1 /h x\ng t 0 6 9 3 c1 /h x\ng t 1 1 2 1 c1 /h x\n";
+    let read = ConsumerGroups::parse(text).unwrap();
+    let topics = names(&["t"]);
+    let part = SubTopology { app: "g", topics: &topics, changelogs: &[] };
+    let observed = observe_group(&read, &part, GroupLoad::Lag).unwrap();
+    assert_eq!(observed.counted.load, [3, 1]);
+    assert!(
+        observed
+            .cautions
+            .iter()
+            .any(|caution| caution.contains("1 line of partitions that stand in the listing again"))
+    );
+    let words = groups_text(&read);
+    assert!(words.contains("t: 2 partitions listed, 4 messages still to be read of 11"), "{words}");
 }

@@ -52,6 +52,22 @@ fn tasks_add_up_their_partitions() {
     );
 }
 
+/// One partition of a million is listed: the others are counted, not named one by one.
+#[test]
+fn partitions_that_are_not_listed_are_counted() {
+    let text = "{\"brokers\":[{\"broker\":1,\"logDirs\":[{\"partitions\":[{\"partition\":\"in-1000000\",\"size\":5,\
+                \"offsetLag\":0,\"isFuture\":false}],\"error\":null,\"logDir\":\"/d\"}]}]}";
+    let read = LogDirs::parse(text).unwrap();
+    let observed = observe_sizes(&read, &SubTopology { app: "", topics: &names(&["in"]), changelogs: &[] }).unwrap();
+    assert_eq!(observed.buckets.get(), 1_000_001);
+    let told = observed.cautions[0].replace('\u{a0}', " ");
+    let names = "in-0, in-1, in-2, in-3, in-4, in-5, in-6, in-7, …";
+    assert_eq!(
+        told,
+        format!("Taken as 0: 1 000 000 partitions that the listing leaves out or has no number for: {names}.")
+    );
+}
+
 #[test]
 fn what_does_not_fit_is_told() {
     let read = LogDirs::parse(LISTING).unwrap();
@@ -117,4 +133,45 @@ fn sizes_are_told_in_words_and_as_data() {
     let data = serde_json::to_value(read.summary()).unwrap();
     assert_eq!((&data["kind"], &data["topics"][0]["bytes"]), (&"kafka-log-dirs".into(), &6000.into()));
     assert_eq!(data["topics"][1]["partition_bytes"], serde_json::json!({"7": 5}));
+}
+
+fn of_broker(broker: u32, partition: &str, size: u64) -> String {
+    format!(
+        "{{\"brokers\":[{{\"broker\":{broker},\"logDirs\":[{{\"partitions\":[{{\"partition\":\"{partition}\",\"size\":{size}}}]}}]}}]}}"
+    )
+}
+
+#[test]
+fn a_topic_named_twice_counts_once() {
+    let read = LogDirs::parse(LISTING).unwrap();
+    let topics = names(&["in", "in"]);
+    let observed = observe_sizes(&read, &SubTopology { app: "", topics: &topics, changelogs: &[] }).unwrap();
+    assert_eq!((&observed.counted.load[..], observed.name.as_str()), (&[1000, 2000, 3000][..], "bytes of in"));
+}
+
+#[test]
+fn listings_of_several_brokers_in_one_file_are_taken_together() {
+    let text = format!("Querying\n{}\nQuerying\n{}\nbye\n", of_broker(1, "in-0", 5), of_broker(2, "in-1", 7));
+    let read = LogDirs::parse(&text).unwrap();
+    assert_eq!((read.brokers.len(), read.topics["in"].all_bytes()), (2, 12));
+    let text = format!("{}\n{}\n", of_broker(1, "in-0", 5), of_broker(1, "in-0", 5));
+    let told = LogDirs::parse(&text).unwrap_err().to_string();
+    assert_eq!(told, "line 2: another listing of broker 1 begins here: leave one of the two");
+}
+
+#[test]
+fn sums_beyond_64_bits_are_refused() {
+    // Twice the largest signed number fits, three times does not.
+    let size = i64::MAX.unsigned_abs();
+    let text = (1..=3).map(|broker| of_broker(broker, &format!("t{broker}-0"), size) + "\n").collect::<String>();
+    let read = LogDirs::parse(&text).unwrap();
+    let observe = |topics: &[&str]| {
+        let topics = names(topics);
+        observe_sizes(&read, &SubTopology { app: "", topics: &topics, changelogs: &[] }).map(|found| found.counted.load)
+    };
+    assert_eq!(observe(&["t1", "t2"]).unwrap(), [u64::MAX - 1]);
+    assert_eq!(
+        observe(&["t1", "t2", "t3"]).unwrap_err().to_string(),
+        "the bytes of task 0 add up to more than 2^64 - 1"
+    );
 }

@@ -52,17 +52,21 @@ fn links_and_names_that_lead_outside_are_skipped_and_told() {
         builder.append(&header(b"agg-hdfs-8/commits/\xff", EntryType::Regular, 0), &b""[..]).unwrap();
         let mut long = header(b"long", EntryType::Regular, 0);
         builder.append_data(&mut long, format!("long/{}", "n".repeat(200)), &b""[..]).unwrap();
+        for name in [format!("long/{}", "n".repeat(4092)), "deep/".repeat(65) + "n"] {
+            builder.append_data(&mut long, name, &b""[..]).unwrap();
+        }
     });
     let found = SparkCheckpoint::open(&path).unwrap();
     assert_eq!(found.committed_batch, Some(3));
-    assert_eq!(found.traps, [Trap::Skipped { links: 1, outside: 4, other: 2 }]);
+    assert_eq!(found.traps, [Trap::Skipped { links: 1, outside: 4, too_long: 2, other: 2 }]);
     assert_eq!(
         found.traps[0].sentence(),
-        "Skipped: 1 link, 4 names that lead outside, 2 entries that are no files. What stands there was not read."
+        "Skipped: 1 link, 4 names that lead outside, 2 names that are too long, 2 entries that are no files. What stands there was not read."
     );
     let tree = Tree::open(&path, Limits::default(), |_| true).unwrap();
     let long = tree.files().find(|(path, _)| path.starts_with("long/")).unwrap();
     assert_eq!(long.0.len(), 205);
+    assert!(tree.folders().all(|folder| !folder.starts_with("deep")));
 }
 
 #[cfg(unix)]
@@ -76,7 +80,7 @@ fn links_in_a_folder_are_not_followed() {
     symlink(&folder.root, folder.root.join("state/0/1/round")).unwrap();
     let found = SparkCheckpoint::open(&folder.root).unwrap();
     assert_eq!((found.planned_batch, found.operators.len()), (Some(3), 1));
-    assert_eq!(found.traps, [Trap::Skipped { links: 3, outside: 0, other: 0 }]);
+    assert_eq!(found.traps, [Trap::Skipped { links: 3, outside: 0, too_long: 0, other: 0 }]);
 
     // A file that becomes a link after the listing is not read.
     let tree = Tree::open(&folder.root, Limits::default(), |_| true).unwrap();
@@ -127,17 +131,37 @@ fn an_archive_that_unpacks_to_far_more_than_it_is_ends_at_the_limit() {
     assert!(told.contains("a name or extended header of 8388608 bytes: allowed are 65536"), "{told}");
 }
 
+/// Folders that stand only in the names of files are held as well, so they count: a few hundred bytes of gzip may name a gigabyte.
+#[test]
+fn names_are_counted_as_held() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("names.tgz");
+    let mut builder = Builder::new(GzEncoder::new(File::create(&path).unwrap(), Compression::best()));
+    let folders = format!("{}/", "f".repeat(60)).repeat(64);
+    for number in 0..64 {
+        let name = format!("{number}/{}x", &folders[..folders.len() - 62]);
+        builder.append_data(&mut header(b"x", EntryType::Regular, 0), name, &b""[..]).unwrap();
+    }
+    builder.into_inner().unwrap().finish().unwrap();
+    assert!(path.metadata().unwrap().len() < 20_000);
+    // 64 files of 63 folders each, of 61 bytes more than the one before: some 119 kB a file, 7.9 MB in all.
+    let open = |kept_bytes| Tree::open(&path, Limits { kept_bytes, ..Limits::default() }, |_| true);
+    assert!(matches!(open(7 << 20), Err(TreeError::TooLarge { .. })));
+    assert_eq!(open(9 << 20).unwrap().folders().count(), 64 * 63);
+}
+
 #[test]
 fn what_is_no_checkpoint_is_told() {
     let folder = TempDir::new().unwrap();
     let told = |path: &Path| open_error(path, Limits::default());
     assert!(
-        told(folder.path()).contains("holds no Spark checkpoint: a checkpoint has the folders `offsets` and `commits`")
+        told(folder.path())
+            .starts_with("holds no Spark checkpoint: a checkpoint has the folders `offsets` and `commits`")
     );
     fs::write(folder.path().join("text"), "no archive").unwrap();
-    assert!(told(&folder.path().join("text")).contains("text is neither a folder nor a .tar, .tar.gz or .tgz archive"));
-    assert!(told(&folder.path().join("none")).starts_with("cannot read "));
+    assert!(told(&folder.path().join("text")).starts_with("is neither a folder nor a .tar, .tar.gz or .tgz archive"));
+    assert!(told(&folder.path().join("none")).starts_with("cannot be read: "));
     fs::create_dir_all(folder.path().join("b/offsets")).unwrap();
     fs::create_dir_all(folder.path().join("a/commits")).unwrap();
-    assert!(told(folder.path()).ends_with("holds several Spark checkpoints (a, b): name one of them"));
+    assert!(told(folder.path()).starts_with("holds several Spark checkpoints (a, b): name one of them"));
 }

@@ -94,13 +94,9 @@ fn a_state_file_cut_or_changed_anywhere_is_told() {
     for length in 0..whole.len() {
         fs::write(&path, &whole[..length]).unwrap();
         let found = SparkCheckpoint::open(&folder.root).unwrap();
-        // All is said before the end mark of the stream, which is a header without data: 21 bytes.
-        if length == whole.len() - 21 {
-            assert_eq!(part(&found).exact(), Some(54));
-        } else {
-            assert_eq!(part(&found).exact(), None, "cut to {length} bytes");
-            assert!(matches!(found.traps[0], Trap::Unreadable { files: 1, .. }));
-        }
+        // Without the end mark of the stream, a header without data of 21 bytes, all is said: the checksum tells alone.
+        assert_eq!(part(&found).exact(), None, "cut to {length} bytes");
+        assert!(matches!(found.traps[0], Trap::Unreadable { files: 1, .. }));
     }
     for at in 0..whole.len() {
         let mut changed = whole.clone();
@@ -194,4 +190,27 @@ fn an_archive_cut_or_changed_anywhere_is_refused_or_read_right() {
             assert_eq!(found, right, "byte {at} changed");
         }
     }
+}
+
+/// Both are whole and of the same version: only the checksum beside it tells.
+#[test]
+fn a_file_of_another_partition_is_told() {
+    let folder = unpacked("agg-hdfs-8");
+    folder.copy("state/0/5/3.delta", "state/0/4/3.delta");
+    let found = SparkCheckpoint::open(&folder.root).unwrap();
+    let Trap::Unreadable { files: 1, first, cause } = &found.traps[0] else { panic!("{:?}", found.traps) };
+    assert_eq!(first, "state/0/4/3.delta");
+    assert!(cause.contains("checksums beside it"), "{cause}");
+    // A copy of a checkpoint without its checksums has nothing to be held against.
+    folder.delete("state/0/4/.3.delta.crc");
+    assert_eq!(SparkCheckpoint::open(&folder.root).unwrap().traps, []);
+}
+
+/// A log of control characters, as in a file full of zeros: what is quoted is cut before it is spelled out.
+#[test]
+fn a_log_of_zeros_is_quoted_short() {
+    let folder = unpacked("agg-hdfs-8");
+    fs::write(folder.root.join("offsets/3"), vec![0; 1 << 20]).unwrap();
+    let told = SparkCheckpoint::open(&folder.root).unwrap_err().to_string();
+    assert!(told.len() < 1000 && told.contains("(1048576 bytes in all)"), "{told}");
 }

@@ -53,6 +53,13 @@ fn zstandard_is_read_and_other_codecs_are_told() {
     let packed = compress_to_vec(&plain(&["+a", "+b", "+a"])[..], CompressionLevel::Fastest);
     write(folder.path(), "state/0/0/1.delta", &packed);
     assert_eq!(rows(folder.path()), [exact(2)]);
+    // Several frames, one of them to be passed over, are one stream.
+    let bytes = plain(&["+a", "+b", "+c"]);
+    let (first, second) = bytes.split_at(9);
+    let [first, second] = [first, second].map(|part| compress_to_vec(part, CompressionLevel::Fastest));
+    let skipped = [&[0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0][..], b"abc"].concat();
+    write(folder.path(), "state/0/0/1.delta", &[first, skipped, second].concat());
+    assert_eq!(rows(folder.path()), [exact(3)]);
 
     let folder = checkpoint(1, 1, "HDFSBacked", "snappy");
     write(folder.path(), "state/0/0/1.delta", b"anything at all");

@@ -68,6 +68,7 @@ fn draw(ui: &mut Ui, theme: &Theme, report: &Report, shown: &Shown) -> (WallResp
         selected_worker: shown.selected,
         probed_bucket: shown.probed,
         of_width: None,
+        pointed: true,
         words,
         vocabulary: Vocabulary::Engine,
         veil: Veil::default(),

@@ -15,8 +15,9 @@ pub fn compare(arguments: &Arguments) -> Result<Chart, Failure> {
     check_comparison(arguments.scenarios.len(), base).map_err(told)?;
     let mut reports = Vec::new();
     for scenario in &arguments.scenarios {
-        let source = source::load(scenario)?;
+        let mut source = source::load_beside(scenario, &arguments.around())?;
         source.keep(Some(&arguments.output))?;
+        source.replace_widths(&arguments.workers)?;
         reports.push(source.simulate()?);
     }
     let all: Vec<&Report> = reports.iter().collect();

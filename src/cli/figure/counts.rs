@@ -11,8 +11,8 @@ use crate::unit::WorkerCount;
 /// Metadata at the peak width of the plan. The counts asked for, or round ones around the scenario's.
 pub fn counts(arguments: &Arguments, source: &Source, look: &Look) -> Result<Option<Chart>, Failure> {
     let own = source.job.first_buckets().map_err(|error| source.told(&error))?;
-    let counts =
-        if arguments.buckets.is_empty() { counts_around(&source.job, own) } else { arguments.distinct_buckets() };
+    let asked = arguments.distinct_buckets();
+    let counts = if asked.is_empty() { counts_around(&source.job, own) } else { asked };
     let widths = || source.job.starts.iter().map(|start| start.width);
     let widest = widths().max().unwrap_or(WorkerCount::ONE);
     let rows = swept(source, counts.clone(), widths_up_to(widest.max(WorkerCount::clamped(40))), 0)?;

@@ -12,6 +12,7 @@ use crate::explore::Plan;
 use crate::explore::cost::at_count;
 use crate::explore::peaks::Buckets;
 use crate::explore::runway::{Runway, Shares, of_shares};
+use crate::explore::sums::counted_under;
 use crate::simulate::{DealFigures, Job, Report, SimulateError, Watch, peak_ratios, useful_widths};
 use crate::unit::{BucketCount, WorkerCount, rounded};
 use serde::Serialize;
@@ -207,7 +208,10 @@ impl Judge<'_> {
     fn warnings(&self, advice: &CountAdvice, report: &Report) -> Vec<Warning> {
         let (n, horizon) = (advice.buckets.get(), self.plan.horizon_years);
         let mut warnings = Vec::new();
-        if report.keys.count < u64::from(n) {
+        if let Some(counted) = counted_under(self.job, advice.buckets) {
+            warnings.push(Warning::SumsOnly { counted: counted.get() });
+        }
+        if report.keys.counted && report.keys.count < u64::from(n) {
             warnings.push(Warning::FewKeys { keys: report.keys.count, buckets: n });
         }
         if let Some(years) = advice.runway.and_then(|runway| runway.hottest_bucket_years)
@@ -225,7 +229,7 @@ impl Judge<'_> {
     fn of_job(&self, report: &Report, advice: &CountAdvice) -> Vec<Warning> {
         let mut warnings = of_plan::warnings(self.job, self.plan, advice.cost.is_counted);
         let (share, peak) = (report.keys.hottest_share, self.plan.peak_width);
-        if report.keys.count < u64::from(peak.get()) {
+        if report.keys.counted && report.keys.count < u64::from(peak.get()) {
             warnings.insert(0, Warning::FewKeysForPeak { keys: report.keys.count, peak: peak.get() });
         }
         let runway = advice.runway.as_ref();

@@ -2,7 +2,7 @@
 
 use super::words::{When, buckets_of, listed, ratio as off_even, workers_of};
 use crate::engine::{Accuracy, Words};
-use crate::numerals::{at_least, bytes, counted, decimal, grouped, short};
+use crate::numerals::{at_least, bytes, counted, decimal, grouped, short, time};
 use serde::Serialize;
 
 /// One reason for a count, with its figures.
@@ -173,7 +173,9 @@ impl Reason {
             ),
             Self::Grows { label, value, unit, accuracy } => grows(label, *value, unit, *accuracy),
             Self::KeyPrefix { bytes } => format!(
-                "{} before each key in RocksDB and in canonical savepoints: 1 up to 128 {}, 2 above.",
+                "Before each key stands the number of its {} in {}, in RocksDB and in canonical savepoints alone (1 byte up to \
+                 128 {}, 2 above).",
+                words.bucket,
                 counted((*bytes).into(), "byte", "bytes"),
                 words.buckets
             ),
@@ -206,7 +208,11 @@ fn runway(ceiling_years: Option<f64>, bucket_years: Option<f64>, words: &Words) 
 
 /// What the count drives up. Where the label names the unit itself, it is not said twice.
 fn grows(label: &str, value: f64, unit: &str, accuracy: Accuracy) -> String {
-    let (value, trusted) = (short(value), trusted(accuracy));
+    let trusted = trusted(accuracy);
+    if unit == "ms" {
+        return format!("Grows with the count: {label}, {}{trusted}.", time(value / 1e3));
+    }
+    let value = short(value);
     if label.ends_with(unit) {
         format!("Grows with the count: {value} {label}{trusted}.")
     } else {

@@ -21,6 +21,11 @@ pub enum Warning {
         /// Years until it alone fills one worker, where the plan grows and that comes within 100 years.
         fills_worker_years: Option<f64>,
     },
+    /// Only the sums of buckets are known, under another count: the job's own figures under this one take the keys as even.
+    SumsOnly {
+        /// The count they are known under.
+        counted: u32,
+    },
     /// Fewer keys than buckets.
     FewKeys {
         /// Keys.
@@ -107,6 +112,11 @@ impl Warning {
             Self::NotChecked { fields, engine } => format!(
                 "{} cannot be checked: what {engine} writes of metadata and files is not modelled.",
                 fields.join(" and ")
+            ),
+            Self::SumsOnly { counted } => format!(
+                "The keys were counted in {}: what lies in each {} of this count is not known, so its load is taken as even.",
+                buckets_of(*counted, words),
+                words.bucket
             ),
             Self::FewKeys { keys, buckets } => format!(
                 "Only {} for {}: at least {} of them stay empty, and no more than {} {} can have work.",

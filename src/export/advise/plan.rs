@@ -7,7 +7,7 @@ use crate::numerals::{bytes, counted, grouped, percent, short};
 use crate::unit::rounded;
 
 /// `Plan: from 4 to 40 subtasks, growing 60 % a year for 5 years, …`; where the scenario has none of its own, that first.
-pub(super) fn line(plan: &Plan, origin: PlanOrigin, words: &Words) -> String {
+pub(in crate::export) fn line(plan: &Plan, origin: PlanOrigin, words: &Words) -> String {
     let taken = "No plan in the scenario: taken from its widths, ";
     let start = match origin {
         PlanOrigin::Scenario => "Plan: from ",
@@ -28,7 +28,7 @@ pub(super) fn line(plan: &Plan, origin: PlanOrigin, words: &Words) -> String {
     parts.push(format!("at least {} times the peak", short(plan.headroom)));
     if let (Some(rate), Some(worker)) = (plan.rate_per_sec, plan.worker_rate_per_sec) {
         let (rate, each) = (per_sec(rate), per_sec(worker));
-        parts.push(format!("{rate} records a second now and {each} a {}", words.worker));
+        parts.push(format!("{rate} records a second now and {each} per {}", words.worker));
     }
     let liked: Vec<String> = plan.liked().iter().map(|width| grouped(width.get().into())).collect();
     parts.push(match liked.as_slice() {

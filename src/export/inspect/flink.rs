@@ -5,8 +5,8 @@ use crate::numerals::{bytes, counted, grouped};
 use crate::plain::excerpt;
 use crate::snapshot::flink::{FlinkSnapshot, KeyGroupsSummary, OperatorSummary};
 
-/// The file, each operator with state, then those without.
-pub(super) fn write(page: &mut Page, snapshot: &FlinkSnapshot) {
+/// The file, each operator with state, then those without; with or without the notes on key groups.
+pub(super) fn write(page: &mut Page, snapshot: &FlinkSnapshot, with_notes: bool) {
     let summary = snapshot.summary();
     let kind = summary.kind.unwrap_or("snapshot");
     page.line(&format!("Flink {kind} {}, checkpoint {}", summary.name, grouped(summary.checkpoint_id)));
@@ -17,7 +17,7 @@ pub(super) fn write(page: &mut Page, snapshot: &FlinkSnapshot) {
     }
     let (stateful, stateless): (Vec<_>, Vec<_>) = summary.operators.iter().partition(|operator| has_state(operator));
     for operator in stateful {
-        block(page, operator);
+        block(page, operator, with_notes);
     }
     if !stateless.is_empty() {
         page.blank();
@@ -44,7 +44,7 @@ fn named(operator: &OperatorSummary) -> String {
     format!("{name}, parallelism {parallelism}, max parallelism {most}{finished}")
 }
 
-fn block(page: &mut Page, operator: &OperatorSummary) {
+fn block(page: &mut Page, operator: &OperatorSummary, with_notes: bool) {
     page.blank();
     page.wrapped("Operator ", "    ", &named(operator));
     if let (Some(uid), Some(is_its)) = (&operator.uid, operator.id_is_of_uid) {
@@ -69,6 +69,9 @@ fn block(page: &mut Page, operator: &OperatorSummary) {
     }
     if let Some(groups) = &operator.key_groups {
         key_groups(page, operator, groups);
+        for caution in groups.cautions.iter().filter(|_| with_notes) {
+            page.entry("  Note", caution);
+        }
     }
     if let Some(problem) = &operator.problem {
         page.entry("  Problem", problem);
@@ -99,8 +102,5 @@ fn key_groups(page: &mut Page, operator: &OperatorSummary, groups: &KeyGroupsSum
             "  Heaviest",
             &format!("key group {} with {}; the mean is {}", grouped(at as u64), bytes(*most), bytes(mean)),
         );
-    }
-    for caution in &groups.cautions {
-        page.entry("  Note", caution);
     }
 }

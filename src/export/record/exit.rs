@@ -25,7 +25,18 @@ pub(super) fn way_out(decision: &Decision, facts: &Facts) -> String {
     let settings = if way.route.allowed == Allowed::Limited { " (in some settings only)" } else { "" };
     let goal = format!("from {} to {}", grouped(from.into()), counted(to.into(), words.bucket, words.buckets));
     let goal = if way.jobs_after > 1 { "two jobs under today's count".to_owned() } else { goal };
-    let mut text = format!("**{}**{settings}, {goal}. {}\n\n", way.route.kind.title(), cell(way.route.how));
+    let best = decision.advice.recommended.first().map(|best| best.buckets.get());
+    let named = match best {
+        Some(best) if exit.has_own_plan && way.jobs_after == 1 && best != to => {
+            format!(
+                " The scenario's own `ways_out` names {}; for the plan {} would do.",
+                grouped(to.into()),
+                grouped(best.into())
+            )
+        }
+        _ => String::new(),
+    };
+    let mut text = format!("**{}**{settings}, {goal}.{named} {}\n\n", way.route.kind.title(), cell(way.route.how));
     if to <= from {
         let (asked, most) = (grouped(to.into()), facts.max_buckets.is_some_and(|most| most <= from));
         let _ = writeln!(
@@ -43,7 +54,12 @@ pub(super) fn way_out(decision: &Decision, facts: &Facts) -> String {
     text.push_str(&list(
         [figures_of(exit, way, words)].into_iter().chain(way.route.limits.iter().map(|limit| (*limit).to_owned())),
     ));
-    let _ = writeln!(text, "\n{}", chosen(exit));
+    let _ = writeln!(text, "\n{}", chosen(exit, way));
+    let none: Vec<String> =
+        exit.ways.routes.iter().filter(|way| way.route.allowed == Allowed::No).map(closed).collect();
+    if !none.is_empty() {
+        let _ = write!(text, "\nNot open:\n\n{}", list(none));
+    }
     let guess = if exit.has_own_plan {
         ""
     } else {
@@ -53,23 +69,29 @@ pub(super) fn way_out(decision: &Decision, facts: &Facts) -> String {
     text
 }
 
+/// A way that the engine does not have, and why.
+fn closed(way: &Outlook) -> String {
+    format!("{}: {}", way.route.kind.title(), way.route.how)
+}
+
 /// Why this way, and what the others would take.
-fn chosen(exit: &Exit) -> String {
-    let others: Vec<String> = exit
-        .others()
-        .map(|way| {
-            let secs = stopped_and_incomplete(way).map_or_else(|| "for ever".to_owned(), time);
-            format!("{} ({secs})", way.route.kind.id())
-        })
-        .collect();
+fn chosen(exit: &Exit, way: &Outlook) -> String {
+    let lasts = |way: &Outlook| stopped_and_incomplete(way).map_or_else(|| "for ever".to_owned(), time);
+    let others: Vec<String> = exit.others().map(|way| format!("{} ({})", way.route.kind.id(), lasts(way))).collect();
     let why = match (exit.is_wished, others.is_empty()) {
-        (true, _) => "Chosen by who decided.",
-        (false, true) => "It is the only way that the engine has.",
-        (false, false) => {
-            "Chosen as the way with the least time stopped plus incomplete that leads to a higher ceiling."
-        }
+        (true, _) => "Chosen by who decided".to_owned(),
+        (false, true) => "It is the only way that the engine has".to_owned(),
+        (false, false) => format!(
+            "Chosen as the way to a higher ceiling with the least time stopped plus incomplete ({}); times within a second or \
+             1\u{a0}% of each other are taken as the same, and then what leaves one job to run comes first",
+            lasts(way)
+        ),
     };
-    if others.is_empty() { why.to_owned() } else { format!("{why} The others, with that time: {}.", others.join(", ")) }
+    if others.is_empty() {
+        format!("{why}.")
+    } else {
+        format!("{why}. The others, with that time: {}.", others.join(", "))
+    }
 }
 
 /// The estimated cost of a way in one sentence.
@@ -95,7 +117,10 @@ fn figures_of(exit: &Exit, way: &Outlook, words: &Words) -> String {
     if way.bytes_written > 0 {
         let _ = write!(text, "; {} written", bytes(way.bytes_written));
     }
-    let _ = write!(text, ". The ceiling then: {}.", counted(way.ceiling_after.into(), words.worker, words.workers));
+    let each = way.ceiling_after / way.jobs_after.max(1);
+    let ceiling = counted(each.into(), words.worker, words.workers);
+    let jobs = if way.jobs_after > 1 { format!(" in each of {} jobs", way.jobs_after) } else { String::new() };
+    let _ = write!(text, ". The ceiling then: {ceiling}{jobs}.");
     if let Some(twice) = exit.ways.doubled(way) {
         text.push(' ');
         text.push_str(&twice);

@@ -20,6 +20,8 @@ pub struct Text {
     pub unicode: bool,
     /// The command line that makes this report again.
     pub reproduce: String,
+    /// Whether every worker of a step is shown; else the busiest of many.
+    pub all: bool,
 }
 
 impl Export for Text {
@@ -27,8 +29,9 @@ impl Export for Text {
         let mut page = Page::new(self.width.clamp(60, 160), self.unicode);
         head(&mut page, report);
         glance(&mut page, report);
+        heavy_keys(&mut page, report);
         for at in 0..report.steps.len() {
-            step::block(&mut page, report, at);
+            step::block(&mut page, report, at, self.all);
         }
         page.blank();
         page.line(&format!("Again:  {}", self.reproduce));
@@ -66,7 +69,13 @@ fn head(page: &mut Page, report: &Report) {
     if !list.is_empty() {
         page.entry("Key list", &list.join(" "));
     }
+    if let Some(recorded) = &report.recorded {
+        page.entry("Recorded", &super::recorded(report, recorded));
+    }
     page.entry("Buckets", &buckets(report));
+    if let Some(heaviest) = super::heaviest::buckets_in_words(report) {
+        page.entry("Heaviest", &format!("bucket {heaviest}"));
+    }
     page.entry("Useful widths", &widths(&report.useful_widths));
 }
 
@@ -85,6 +94,34 @@ fn buckets(report: &Report) -> String {
     }
     let keys = span(&figures.keys, &|count| counted(count, "key", "keys"), &grouped);
     format!("{all}, {} of them with keys; {keys} and {loads} in each", grouped(figures.occupied.into()))
+}
+
+/// The heaviest keys and who has each, where some are heavier than the mean key.
+fn heavy_keys(page: &mut Page, report: &Report) {
+    let keys = super::heaviest::keys(report);
+    if keys.is_empty() {
+        return;
+    }
+    let unit = format!("load/{}", report.keys.unit.words().1);
+    let ran: Vec<usize> = super::heaviest::steps_shown(report);
+    let at = |step: &usize| format!("worker at {}", grouped(report.steps[*step].workers.into()));
+    let workers: Vec<String> = ran.iter().map(at).collect();
+    let mut header = vec!["heaviest keys", unit.as_str(), "share", "bucket"];
+    header.extend(workers.iter().map(String::as_str));
+    let rows: Vec<Vec<String>> = keys.iter().map(|key| super::heaviest::row(report, key, &ran)).collect();
+    page.blank();
+    page.table(&header, &rows);
+}
+
+/// What a step is called: ours and the engine's.
+pub(super) fn start(report: &Report, at: usize) -> (&'static str, &'static str) {
+    let (step, words) = (&report.steps[at], &report.profile.facts().words);
+    match (report.profile.profile().keeps_state(), step.first_start) {
+        (false, _) => ("Run at", words.first_start),
+        (true, true) if at == 0 && report.begins_as_recorded() => ("As recorded, at", "today"),
+        (true, true) => ("First start at", words.first_start),
+        (true, false) => ("Restart at", words.restart),
+    }
 }
 
 /// All steps, a line each.

@@ -3,10 +3,10 @@
 use super::super::axis::{Axis, Plot, Scale, axes};
 use super::super::canvas::Canvas;
 use super::super::measure::{self, ASCENT};
-use super::super::number::{nearest, plain, size, whole};
+use super::super::number::{plain, size, whole};
 use super::super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::Shown;
-use crate::numerals::{counted, grouped, load};
+use crate::numerals::{counted, grouped, load, mean_load};
 use crate::simulate::WorkerFigures;
 use crate::unit::float;
 
@@ -136,14 +136,15 @@ fn busiest(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot) {
 
 fn mean(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot) {
     let total: f64 = shown.workers.iter().map(|worker| float(worker.load)).sum();
-    let mean = total / f64::from(shown.step.workers);
+    // Of those that take part: what the engine leaves out is no worker.
+    let mean = total / size(shown.deal.worker.len().max(1));
     if total == 0.0 || shown.workers.len() == 1 {
         return;
     }
     let (height, bounds) = (plot.y(mean), plot.bounds);
     let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(5.0), canvas.pt(4.0));
     canvas.line([bounds.left, height], [bounds.right, height], stroke);
-    let text = format!("mean: {}", load(nearest(mean), shown.deal.buckets.unit));
+    let text = format!("mean: {}", mean_load(mean, shown.deal.buckets.unit, shown.deal.buckets.unit.words()));
     let (type_size, gap) = (canvas.label(), canvas.pt(6.0));
     let label = |x: f64, y: f64| Text::new(text.clone(), [x, y], type_size, canvas.palette.text).anchored(Anchor::End);
     let wide = label(0.0, 0.0).width();

@@ -106,7 +106,7 @@ fn buckets_of(shown: &Shown<'_>, grid: &Grid, at: usize) -> Range<usize> {
 
 fn cell(shown: &Shown<'_>, grid: &Grid, at: usize) -> Cell {
     let range = buckets_of(shown, grid, at);
-    let empty = shown.deal.buckets.keys[range.clone()].iter().all(|&keys| keys == 0);
+    let empty = shown.deal.buckets.filled()[range.clone()].iter().all(|&held| held == 0);
     let mut owners = shown.deal.assignment.owners()[range].to_vec();
     owners.sort_unstable();
     let count = owners.len();
@@ -171,7 +171,7 @@ fn label_cells(canvas: &mut Canvas, shown: &Shown<'_>, grid: &Grid) {
     for (at, &owner) in owners.iter().enumerate() {
         let (row, column) = (at / grid.columns, at % grid.columns);
         let bounds = grid.bounds(row, column..column + 1);
-        let empty = shown.deal.buckets.keys[at] == 0;
+        let empty = shown.deal.buckets.filled()[at] == 0;
         let ink = canvas.palette.on(colour(canvas, Cell { owner: Some(owner), empty }));
         let [middle, centre] = bounds.middle();
         let text = format!("w{owner}");

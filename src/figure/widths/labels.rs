@@ -18,6 +18,15 @@ pub(super) fn plateau(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
     let right = to[0] - canvas.pt(7.0);
     let headline = |x: f64, y: f64, anchor| Text::new(no_faster(&run), [x, y], size, warn).strong().anchored(anchor);
     let foot = from[1] - canvas.pt(9.0);
+    let below = from[1] + canvas.pt(9.0) + ASCENT * size;
+    if headline(0.0, 0.0, Anchor::Start).width() > to[0] - from[0] {
+        // A short stretch has lower steps close before it; after it there is room under its line.
+        let after =
+            (0..4_u8).map(|step| headline(to[0] + canvas.pt(7.0), below + f64::from(step) * size, Anchor::Start));
+        let after: Vec<Text> = after.filter(|text| plot.bounds.holds(&text.bounds())).collect();
+        canvas.first_free(after);
+        return;
+    }
     let over = headline(right, foot, Anchor::End);
     if under_diagonal(plot, &over.bounds()) && canvas.text_if_free(over) {
         let lines = [reason(steps.buckets, &run), "shaded: paid for, worth nothing".to_owned()];
@@ -30,7 +39,7 @@ pub(super) fn plateau(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
         }
         return;
     }
-    let (x, below) = (plot.x(middle(run.first, run.last)), from[1] + canvas.pt(9.0) + ASCENT * size);
+    let x = plot.x(middle(run.first, run.last));
     let places = [(x, below, Anchor::Middle), (right, below, Anchor::End), (right, foot, Anchor::End)];
     let places = places.map(|(x, y, anchor)| headline(x, y, anchor));
     let inside = |text: &Text| plot.bounds.holds(&text.bounds()) && text.bounds().right <= right + 0.01;

@@ -148,6 +148,7 @@ pub(super) fn today(canvas: &mut Canvas, plot: &Plot, row: &SweepRow) {
     let near = [
         label(at[0] + gap, over, Anchor::Start),
         label(at[0] + gap, real[1] + gap + ASCENT * size, Anchor::Start),
+        label(at[0] + gap, real[1] - gap, Anchor::Start),
         label(at[0] + gap, low, Anchor::Start),
         label(at[0] - gap, low, Anchor::End),
     ];
@@ -155,4 +156,20 @@ pub(super) fn today(canvas: &mut Canvas, plot: &Plot, row: &SweepRow) {
     let places = near.into_iter().chain(farther);
     let inside: Vec<Text> = places.into_iter().filter(|text| plot.bounds.holds(&text.bounds())).collect();
     canvas.first_free(inside);
+}
+
+/// What the hottest key allows at most, as a line with its number, as far as widths run.
+pub(super) fn limit(canvas: &mut Canvas, plot: &Plot, limit: f64, last: f64) {
+    let [from, to] = [limit, last].map(|width| plot.at(width, limit));
+    if from[0] >= to[0] || from[1] < plot.bounds.top {
+        return;
+    }
+    let colour = canvas.palette.bad;
+    let stroke = Stroke::dashed(colour, canvas.pt(1.4), canvas.pt(5.0), canvas.pt(4.0));
+    canvas.line(from, to, stroke);
+    let text = format!("limit: {} {}", worth(limit), if worth(limit) == "1" { "worker" } else { "workers" });
+    let (size, gap) = (canvas.label(), canvas.pt(6.0));
+    let at = |x: f64| Text::new(text.clone(), [x, to[1] - gap], size, colour).strong().anchored(Anchor::End);
+    let places = (0..12_u8).map(|step| at(to[0] - gap - f64::from(step) * size * 2.0));
+    canvas.first_free(places.collect::<Vec<_>>());
 }

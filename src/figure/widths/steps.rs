@@ -46,6 +46,13 @@ impl<'a> Steps<'a> {
         Self { buckets: rows[0].buckets, rows, stretches, plateau }
     }
 
+    /// The same, read for one width: where others are as fast as it with fewer workers, that stretch is the one that is told of.
+    pub fn around(mut self, width: Option<u32>) -> Self {
+        let holds = |run: &&Stretch| width.is_some_and(|width| run.first < width && width <= run.last);
+        self.plateau = self.stretches.iter().find(holds).copied().or(self.plateau);
+        self
+    }
+
     /// Widths at which even keys are faster than at every smaller width in the rows.
     pub fn useful(&self) -> Vec<&'a SweepRow> {
         let (mut best, mut useful) = (0.0, Vec::new());

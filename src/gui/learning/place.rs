@@ -3,7 +3,7 @@
 use super::{Page, Veil};
 use crate::gui::exploration::ViewKind;
 use crate::gui::state::AppState;
-use crate::learn::{Ask, Drawn, Gap, Guess, Lesson, Phrases, Stage, Walk};
+use crate::learn::{Ask, Drawn, Gap, Guess, Lesson, Phrases, Stage, Walk, Which};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -29,6 +29,8 @@ pub enum Draft {
         picked: BTreeSet<u32>,
         /// How many there are.
         of: u32,
+        /// Whether "none of them" is picked; `None` where there is always one.
+        none: Option<bool>,
     },
 }
 
@@ -46,7 +48,10 @@ impl Draft {
                 let (workers, top) = walk.bars();
                 Self::Bars { heights: vec![0.0; workers], top }
             }
-            Ask::Workers(_) => Self::Workers { picked: BTreeSet::new(), of: walk.workers_asked() },
+            Ask::Workers(which) => {
+                let none = (*which == Which::Idle).then_some(false);
+                Self::Workers { picked: BTreeSet::new(), of: walk.workers_asked(), none }
+            }
             Ask::Do(_) => Self::None,
         }
     }
@@ -57,9 +62,10 @@ impl Draft {
         match self {
             Self::None | Self::Choice(None) => false,
             Self::Number(text) => number(text).is_some(),
-            // Bars that nobody has moved are no prediction; no worker picked may be one.
+            // Bars that nobody has moved are no prediction.
             Self::Bars { heights, .. } => heights.iter().any(|height| *height > 0.0),
-            Self::Choice(Some(_)) | Self::Workers { .. } => true,
+            Self::Workers { picked, none, .. } => !picked.is_empty() || *none == Some(true),
+            Self::Choice(Some(_)) => true,
         }
     }
 
@@ -100,6 +106,8 @@ pub struct LessonPlace {
     pub draft: Draft,
     /// What its picture holds back until there is an answer.
     pub veil: Veil,
+    /// In which order its choices stand; empty where nothing is chosen.
+    pub order: Vec<usize>,
     /// The last step is done.
     pub over: bool,
 }
@@ -111,13 +119,27 @@ impl LessonPlace {
     /// A sentence where the lesson sets what cannot be.
     pub fn new(lesson: Arc<Lesson>) -> Result<Self, String> {
         let walk = Walk::new(lesson)?;
-        Ok(Self { draft: Draft::of(&walk), veil: Veil::of(&walk), walk, over: false })
+        Ok(Self { draft: Draft::of(&walk), veil: Veil::of(&walk), order: order(&walk), walk, over: false })
     }
 
     /// The walk has come to another step.
     pub(super) fn arrive(&mut self) {
         (self.draft, self.veil) = (Draft::of(&self.walk), Veil::of(&self.walk));
+        self.order = order(&self.walk);
     }
+}
+
+/// The choices of a step, mixed by the step alone: the same for everybody, and whoever writes a lesson may begin with the true one.
+fn order(walk: &Walk) -> Vec<usize> {
+    // FNV-1a; the noughts at the end carry the last difference up to the highest digits.
+    let mixed = |at: usize| {
+        let step = [walk.at(), at].map(|number| u8::try_from(number).unwrap_or(u8::MAX));
+        let bytes = walk.lesson().id.bytes().chain(step).chain([0; 8]);
+        bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    };
+    let mut order: Vec<usize> = (0..walk.choices().len()).collect();
+    order.sort_by_key(|&at| mixed(at));
+    order
 }
 
 /// A card being answered.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::gui::command::Command;
+use crate::learn::Truth;
 use std::path::PathBuf;
 
 fn state() -> AppState {
@@ -80,4 +81,29 @@ fn what_is_no_number_is_told_and_stays() {
     state.apply(Command::Learn(Learn::Answer), 0.0);
     assert_eq!(state.message.as_deref(), Some("\"many\" is no number: digits are needed, as in 32"));
     assert_eq!(state.learning.draft(), Some(&typed));
+}
+
+/// Choices are mixed by the step, the same each time, and the true one stands first no more often than chance has it.
+#[test]
+fn choices_are_mixed_the_same_for_everybody() {
+    let (mut first, mut all) = (0, 0);
+    for lesson in &library().unwrap().lessons {
+        let mut place = LessonPlace::new(Arc::clone(lesson)).unwrap();
+        loop {
+            let mut sorted = place.order.clone();
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..place.walk.choices().len()), "{}", lesson.id);
+            if let Some(Truth::Choice(right)) = place.walk.truth() {
+                (first, all) = (first + usize::from(place.order[0] == right), all + 1);
+            }
+            let order = place.order.clone();
+            place.arrive();
+            assert_eq!(place.order, order);
+            if !place.walk.advance().unwrap() {
+                break;
+            }
+            place.arrive();
+        }
+    }
+    assert!(all >= 12 && first * 2 <= all, "{first} of {all}");
 }

@@ -13,6 +13,7 @@ use crate::explore::{Advice, CountAdvice, RUNWAY_LIMITS};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
+use crate::learn::Kind;
 use crate::numerals::counted;
 use crate::unit::BucketCount;
 use egui::{Id, Label, Layout, RichText, ScrollArea, Ui, Vec2, vec2};
@@ -20,6 +21,8 @@ use std::sync::Arc;
 
 /// From this width on two columns stand side by side, in points.
 const TWO_COLUMNS: f32 = 1000.0;
+/// What the spaces around a lesson's picture take, in points.
+const UNDER_PLAN: f32 = 14.0;
 /// Least height of what lies below the headline, in points; in a lower window the view is scrolled.
 const LEAST_HEIGHT: f32 = 340.0;
 /// How much is left of the ink while what is shown is of an earlier question.
@@ -76,6 +79,9 @@ pub fn counts(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             ui.multiply_opacity(STALE_INK);
         }
         let looked = looked(ui, view);
+        if view.state.lesson_shown().is_some() {
+            return in_lesson(ui, view, room - (ui.cursor().top() - top), out);
+        }
         headline::headline(ui, view, looked, out);
         let height = (room - (ui.cursor().top() - top)).max(LEAST_HEIGHT);
         if ui.available_width() < TWO_COLUMNS {
@@ -84,6 +90,17 @@ pub fn counts(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             two_columns(ui, view, looked, height, out);
         }
     });
+}
+
+/// In a lesson the picture that its step is about, of the scenario's own count, and no advice: that would answer steps to come.
+fn in_lesson(ui: &mut Ui, view: &AppView<'_>, room: f32, out: &mut Vec<Command>) {
+    let height = (room - UNDER_PLAN).max(LEAST_HEIGHT);
+    if view.state.lesson_asks(Kind::CeilingYears) {
+        let own = of_scenario(view);
+        pictures::runway(ui, view, own, height, out);
+    } else {
+        pictures::heat_map(ui, view, height, out);
+    }
 }
 
 fn one_column(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, height: f32, out: &mut Vec<Command>) {
@@ -197,6 +214,14 @@ fn looked<'a>(ui: &Ui, view: &AppView<'a>) -> Option<Looked<'a>> {
     let wanted: Option<BucketCount> = ui.data(|data| data.get_temp(chosen_id()));
     let known = |count: BucketCount| judged(advice).into_iter().find(|known| known.buckets == count);
     let chosen = wanted.and_then(known).or_else(|| judged(advice).into_iter().next())?;
+    let words = Engine::named(advice.engine).map_or(view.words, |engine| &engine.facts().words);
+    Some(Looked { advice, chosen, words })
+}
+
+/// The advice there is, and the scenario's own count.
+fn of_scenario<'a>(view: &AppView<'a>) -> Option<Looked<'a>> {
+    let advice = view.state.exploration.found.advice.as_ref()?;
+    let chosen = judged(advice).into_iter().find(|known| known.buckets.get() == view.buckets())?;
     let words = Engine::named(advice.engine).map_or(view.words, |engine| &engine.facts().words);
     Some(Looked { advice, chosen, words })
 }

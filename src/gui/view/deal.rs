@@ -1,16 +1,19 @@
 //! The Deal view: the wall of buckets, and the load of every worker.
 
 use super::chart_keys::{bar_keys, wall_keys};
+use super::learn::rests;
 use super::parts::{segments, segments_with_reasons};
 use super::probe;
 use super::wall::{WallColour, WallInput, wall};
 use super::workers::{Sort, WorkersInput, workers};
+use crate::engine::{Cause, Engine};
 use crate::gui::command::Command;
 use crate::gui::paint::sentence;
 use crate::gui::state::{AppView, SLIDE_SECONDS};
-use crate::gui::theme::strong;
+use crate::gui::theme::{Theme, strong};
 use crate::numerals::{counted, grouped};
-use crate::simulate::DealFigures;
+use crate::scenario::RestartBuckets;
+use crate::simulate::{DealFigures, Step};
 use egui::{
     Align, FontId, Id, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, UiBuilder,
     WidgetInfo, vec2,
@@ -19,9 +22,6 @@ use std::sync::Arc;
 
 /// Share of the height that the wall has.
 const WALL_SHARE: f32 = 0.58;
-
-/// How much is left of the picture's ink where the step shown is refused.
-const REFUSED_INK: f32 = 0.3;
 
 /// Shows the view.
 pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -36,23 +36,20 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     header(ui, view, deal, out);
     probe::line(ui, view, at, deal, found.as_ref());
     let wall_height = ((ui.available_height() - 40.0) * WALL_SHARE).max(80.0);
-    let refused = view.step().filter(|step| step.deal.is_none());
     let asked = view.state.report.as_ref().and_then(|report| report.steps.get(at)).map_or(1, |step| step.workers);
-    let stands = refused.map(|_| asked);
+    let refused = view.step().filter(|step| step.deal.is_none()).map(|step| Refused::new(view, step, asked));
+    let stands = refused.as_ref().map(|_| asked);
     let picture = ui.available_rect_before_wrap();
-    let ink = ui.opacity();
-    if refused.is_some() {
-        ui.multiply_opacity(REFUSED_INK);
-    }
+    // Colours step back behind a refusal; what is written stays to be read.
+    let theme =
+        if refused.as_ref().is_some_and(|refused| !refused.goes_on) { view.theme.stepped_back() } else { *view.theme };
     ui.allocate_ui(vec2(ui.available_width(), wall_height), |ui| {
         let bucket = found.and_then(Result::ok).map(|found| found.bucket);
-        show_wall(ui, view, deal, bucket, stands, out);
+        show_wall(ui, (view, &theme), deal, bucket, stands, out);
     });
     ui.add_space(8.0);
-    let words = view.words;
     if veil.loads {
         predict_first(ui, view);
-        ui.set_opacity(ink);
         return;
     }
     workers_header(ui, view, deal, out);
@@ -61,32 +58,57 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         asked,
         sort: view.state.sort,
         selected_worker: view.state.worker,
-        words,
+        words: view.words,
         vocabulary: view.state.vocabulary(),
         veiled: veil.figures,
         of_width: stands,
     };
-    let shown = workers(ui, view.theme, &input);
+    let shown = workers(ui, &theme, &input);
     out.extend(bar_keys(ui, view, deal, &shown.response));
     out.extend(shown.clicked_worker.map(Command::SelectWorker));
-    ui.set_opacity(ink);
-    if let Some(step) = refused {
+    if let Some(refused) = refused {
         let over = Rect::from_min_size(picture.min, vec2(picture.width(), wall_height));
-        let before =
-            format!("Faded: the deal at {}, the last that ran.", counted(asked.into(), words.worker, words.workers));
-        let name = if step.first_start { words.first_start } else { words.restart };
-        let text = format!("{} at {} is refused: nothing runs", sentence(name), grouped(step.workers.into()));
-        refusal(ui, view, over, &text, &before);
+        refusal(ui, view, over, &refused);
+    }
+}
+
+/// What is said over a picture of the deal before a refusal.
+struct Refused {
+    text: String,
+    before: String,
+    /// Whether the workers from before go on.
+    goes_on: bool,
+}
+
+impl Refused {
+    /// The words for a step that is refused, over the deal at another width that ran.
+    fn new(view: &AppView<'_>, step: &Step, ran: u32) -> Self {
+        let words = view.words;
+        let name = sentence(if step.first_start { words.first_start } else { words.restart });
+        let (workers, width) = (counted(ran.into(), words.worker, words.workers), grouped(step.workers.into()));
+        // RisingWave changes a job that runs: what it refuses leaves it as it was.
+        if !step.first_start && matches!(view.scenario.engine, Engine::RisingWave(_)) {
+            let text = format!("{name} to {width} is refused: {workers} go on as before");
+            return Self { text, before: format!("This is the deal at {workers}."), goes_on: true };
+        }
+        let text = match (step.cause, view.restart_setting()) {
+            (Some(Cause::CountChanged), Some(RestartBuckets::Set(count))) => {
+                let asked = counted(count.get().into(), words.bucket, words.buckets);
+                format!("Refused: asks for {asked}, the saved state has {}", grouped(step.bucket_count.into()))
+            }
+            _ => format!("{name} at {width} is refused: nothing runs"),
+        };
+        Self { text, before: format!("Faded: the deal at {workers}, the last that ran."), goes_on: false }
     }
 }
 
 /// What is so, over the faded picture of what is no more.
-fn refusal(ui: &mut Ui, view: &AppView<'_>, over: Rect, text: &str, before: &str) {
-    let theme = view.theme;
+fn refusal(ui: &mut Ui, view: &AppView<'_>, over: Rect, refused: &Refused) {
+    let (theme, Refused { text, before, .. }) = (view.theme, refused);
     let child = ui.new_child(UiBuilder::new().max_rect(over));
     let painter = child.painter();
-    let title = painter.layout(text.to_owned(), strong(16.0), theme.text, over.width() - 80.0);
-    let remark = painter.layout(before.to_owned(), FontId::proportional(13.0), theme.dim, over.width() - 80.0);
+    let title = painter.layout(text.clone(), strong(16.0), theme.text, over.width() - 80.0);
+    let remark = painter.layout(before.clone(), FontId::proportional(13.0), theme.dim, over.width() - 80.0);
     let size = vec2(title.size().x.max(remark.size().x), title.size().y + 6.0 + remark.size().y) + vec2(40.0, 28.0);
     let plate = Rect::from_center_size(over.center(), size);
     painter.rect(plate, 6.0, theme.surface, Stroke::new(1.0, theme.line), StrokeKind::Inside);
@@ -101,7 +123,7 @@ fn refusal(ui: &mut Ui, view: &AppView<'_>, over: Rect, text: &str, before: &str
 #[expect(clippy::cast_possible_truncation, reason = "a share of a slide")]
 fn show_wall(
     ui: &mut Ui,
-    view: &AppView<'_>,
+    (view, theme): (&AppView<'_>, &Theme),
     deal: &DealFigures,
     probed: Option<u32>,
     of_width: Option<u32>,
@@ -113,12 +135,16 @@ fn show_wall(
         (&slide.from.assignment, share * share * (3.0 - 2.0 * share))
     });
     let veil = view.state.veil();
-    let names = if veil.places { Vec::new() } else { probe::names(view, deal) };
+    let names = if veil.places || veil.keys { Vec::new() } else { probe::names(view, deal) };
+    // What lies under the pointer as a lesson opens was not pointed at.
+    let lesson = view.state.lesson_shown().map(|place| place.walk.lesson().id.as_str());
+    let pointed = lesson.is_none_or(|lesson| !rests(ui, lesson));
     let input = WallInput {
         deal,
         colour: colour(view),
         of_width,
-        selected_worker: view.state.worker,
+        selected_worker: view.state.worker.filter(|_| !veil.owners),
+        pointed,
         probed_bucket: probed.or(view.state.bucket.filter(|bucket| *bucket < deal.buckets.count)),
         words: view.words,
         vocabulary: view.state.vocabulary(),
@@ -126,28 +152,32 @@ fn show_wall(
         names: &names,
         slide,
     };
-    let shown = wall(ui, view.theme, &input);
+    let shown = wall(ui, theme, &input);
     out.extend(wall_keys(ui, view, deal, &shown.response));
-    out.extend(shown.clicked_worker.map(Command::SelectWorker));
+    out.extend(shown.clicked_worker.filter(|_| !veil.owners).map(Command::SelectWorker));
 }
 
 fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Vec<Command>) {
     let narrow = ui.available_width() < ROOM_FOR_FIELD;
+    let veil = view.state.veil();
     // A key that can be found answers where it lies.
-    let findable = !view.state.veil().places;
+    let findable = !veil.places;
     ui.horizontal(|ui| {
-        ui.label(RichText::new("The wall").font(strong(13.0)));
         let words = view.words;
         let buckets = counted(deal.buckets.count.into(), words.bucket, words.buckets);
-        let texts = [format!("{buckets}, coloured by"), format!("{buckets} by"), buckets];
-        remark_before(ui, view, &texts, if narrow { COLOURS_WIDTH } else { COLOURS_WIDTH + FIELD_WIDTH });
-        let no_state = (!keeps_state(view)).then_some("This engine keeps no state between runs.");
-        let colours = [
-            (WallColour::Owner, "Owner", None),
-            (WallColour::Load, "Load", None),
-            (WallColour::State, "State", no_state),
-        ];
-        out.extend(segments_with_reasons(ui, view.theme, colour(view), &colours).map(Command::Colour));
+        let after = if narrow { COLOURS_WIDTH } else { COLOURS_WIDTH + FIELD_WIDTH };
+        if view.state.is_before_the_answer() {
+            let workers = counted(deal.worker.len() as u64, words.worker, words.workers);
+            ui.label(RichText::new(format!("Before: {buckets}, {workers}")).font(strong(13.0)));
+            remark_before(ui, view, &["coloured by".to_owned()][..usize::from(!veil.keys)], after);
+        } else {
+            ui.label(RichText::new("The wall").font(strong(13.0)));
+            let texts = [format!("{buckets}, coloured by"), format!("{buckets} by"), buckets];
+            remark_before(ui, view, if veil.keys { &texts[2..] } else { &texts }, after);
+        }
+        if !veil.keys {
+            colours(ui, view, out);
+        }
         if !narrow && findable {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| find(ui, view, FIELD_WIDTH, out));
         }
@@ -157,9 +187,17 @@ fn header(ui: &mut Ui, view: &AppView<'_>, deal: &Arc<DealFigures>, out: &mut Ve
     }
 }
 
+/// What the colours of the wall say, to be chosen.
+fn colours(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    let no_state = (!keeps_state(view)).then_some("This engine keeps no state between runs.");
+    let colours =
+        [(WallColour::Owner, "Owner", None), (WallColour::Load, "Load", None), (WallColour::State, "State", no_state)];
+    out.extend(segments_with_reasons(ui, view.theme, colour(view), &colours).map(Command::Colour));
+}
+
 /// In the place of the loads, while they would be the answer.
 fn predict_first(ui: &mut Ui, view: &AppView<'_>) {
-    let text = format!("Your prediction first. Then the load of every {} is shown here.", view.words.worker);
+    let text = "Your prediction first. The picture comes with your answer.";
     let rect = ui.available_rect_before_wrap();
     ui.painter().rect_stroke(rect.shrink(0.5), 6.0, Stroke::new(1.0, view.theme.line), StrokeKind::Inside);
     ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(view.theme.dim)));
@@ -191,6 +229,8 @@ fn keeps_state(view: &AppView<'_>) -> bool {
 /// What the colours of the wall say: never the state of an engine that keeps none.
 fn colour(view: &AppView<'_>) -> WallColour {
     match view.state.colour {
+        // Loads and bytes say which buckets hold keys.
+        WallColour::Load | WallColour::State if view.state.veil().keys => WallColour::Owner,
         WallColour::State if !keeps_state(view) => WallColour::Owner,
         colour => colour,
     }

@@ -1,5 +1,6 @@
 //! One panel a file. Panels read the [`AppView`] and push commands; they change nothing.
 
+mod chance;
 mod chart;
 mod chart_keys;
 mod compare;
@@ -7,7 +8,9 @@ mod controls;
 mod counts;
 mod deal;
 mod ends;
+mod explain_sheet;
 mod exploring;
+mod import_sheet;
 mod learn;
 pub mod losses;
 mod message;

@@ -166,6 +166,8 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
     );
     let open = Command::Sheet(Some(Sheet::Open { path: String::new() }));
     all.push(entry("File", "Open…", "Ctrl O", open));
+    let list = Command::Sheet(Some(Sheet::List { path: String::new() }));
+    all.push(entry("File", "Import a list of keys…", "", list));
     all.push(entry("File", "Save", "Ctrl S", Command::Save));
     let save_as = Command::Sheet(Some(Sheet::SaveAs { path: view.state.suggested_file() }));
     all.push(entry("File", "Save as…", "Ctrl Shift S", save_as));
@@ -212,6 +214,7 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
     let office = view.state.office;
     let name = if office { "The Deal view in the engine's words" } else { "The Deal view as a sorting office" };
     all.push(entry("Deal", name, "", Command::Office(!office)));
+    all.push(entry("Help", "Explain a message…", "Ctrl M", Command::Explain(String::new())));
     all.push(entry("Help", "Keyboard map", "?", Command::Sheet(Some(Sheet::Help))));
     all
 }

@@ -20,8 +20,17 @@ pub fn section(ui: &mut Ui, theme: &Theme, title: &str) {
 /// A panel's content, scrolled where it is higher than the panel; the bar lies in the panel's margin. `what` says what the content
 /// is: another one begins at its top.
 pub fn scrolled(ui: &mut Ui, what: impl Hash + Debug, content: impl FnOnce(&mut Ui)) {
+    scroll(ui, ScrollArea::vertical().id_salt(what).auto_shrink(false), content);
+}
+
+/// The same, no higher than so many points, and only as high as its content.
+pub fn scrolled_within(ui: &mut Ui, what: impl Hash + Debug, height: f32, content: impl FnOnce(&mut Ui)) {
+    scroll(ui, ScrollArea::vertical().id_salt(what).auto_shrink([false, true]).max_height(height), content);
+}
+
+fn scroll(ui: &mut Ui, area: ScrollArea, content: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().scroll = ScrollStyle { bar_outer_margin: -12.0, ..ScrollStyle::floating() };
-    let shown = ScrollArea::vertical().id_salt(what).auto_shrink(false).show(ui, content);
+    let shown = area.show(ui, content);
     let (seen, below) =
         (shown.inner_rect, shown.content_size.y - shown.state.clamped_offset().y - shown.inner_rect.height());
     if below > 1.0 {
@@ -198,8 +207,13 @@ pub fn segments_with_reasons<T: PartialEq + Copy>(
     for &(option, text, reason) in options {
         let on = option == current;
         let ink = if on { theme.text } else { theme.dim };
-        let fill = if on { theme.raised } else { Color32::TRANSPARENT };
-        let button = Button::selectable(on, RichText::new(text).color(ink)).fill(fill);
+        // In the light the raised colour alone is too near to the ground.
+        let (fill, edge) = match (on, theme.dark) {
+            (false, _) => (Color32::TRANSPARENT, Stroke::NONE),
+            (true, true) => (theme.raised, Stroke::NONE),
+            (true, false) => (theme.surface, Stroke::new(1.0, theme.line)),
+        };
+        let button = Button::selectable(on, RichText::new(text).color(ink)).fill(fill).stroke(edge);
         let response = ui.add_enabled(reason.is_none(), button);
         if response.on_disabled_hover_text(reason.unwrap_or_default()).clicked() && !on {
             chosen = Some(option);

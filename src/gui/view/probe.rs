@@ -196,11 +196,16 @@ fn standing(view: &AppView<'_>, shown: usize) -> String {
     let steps = view.state.report.as_ref().map_or(&[][..], |report| &report.steps);
     match (view.step(), steps.get(shown)) {
         (Some(step), Some(dealt)) if step.deal.is_none() => {
-            format!("{} is refused and deals nothing: this is the deal at {}.", step.workers, dealt.workers)
+            format!(
+                "This start is refused and deals nothing. Shown is the last deal: {} on {}.",
+                counted(dealt.bucket_count.into(), words.bucket, words.buckets),
+                counted(dealt.workers.into(), words.worker, words.workers)
+            )
         }
         _ if view.state.veil().figures => "Figures come with your answer.".to_owned(),
         _ => {
-            let keys = view.state.vocabulary().keys().1;
+            let counted = view.state.report.as_ref().is_none_or(|report| report.keys.counted);
+            let keys = if counted { view.state.vocabulary().keys().1 } else { "load" };
             let hint = format!("Hover a cell for its {keys}, click to light its {}.", words.worker);
             meaning(view).map_or(hint.clone(), |meaning| format!("{meaning} {hint}"))
         }

@@ -6,6 +6,8 @@ use crate::gui::keyboard::MAP;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
+use crate::gui::view::explain_sheet::explain;
+use crate::gui::view::import_sheet::import;
 use crate::gui::view::palette::palette;
 use crate::gui::view::parts_sheet::parts;
 use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
@@ -14,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// Room around a sheet's content, in points.
 const MARGIN: i8 = 16;
+/// Width of a sheet that shows a table or a longer text, in points.
+const WIDE: f32 = 720.0;
 
 /// Shows the open sheet, if one is.
 pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
@@ -26,9 +30,17 @@ pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     }
     let frame = Frame::popup(ui.style()).inner_margin(MARGIN);
     let shown = Modal::new(Id::unique("sheet")).frame(frame).show(ui.ctx(), |ui| {
-        ui.set_width(440.0);
+        ui.set_width(if matches!(sheet, Sheet::Import(_) | Sheet::Explain(_)) { WIDE } else { 440.0 });
         match sheet {
             Sheet::Help => help(ui, view),
+            Sheet::Import(list) => {
+                let is_new = comes_up(ui, sheet);
+                import(ui, view, list, is_new, out);
+            }
+            Sheet::Explain(asked) => {
+                let is_new = comes_up(ui, sheet);
+                explain(ui, view, asked, is_new, out);
+            }
             Sheet::Parts { path, snapshot } => parts(ui, view, path, snapshot, out),
             _ => file(ui, view, sheet, out),
         }
@@ -41,6 +53,14 @@ pub fn sheets(ui: &Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 /// Remembers which sheet's field has had the keyboard, so that it takes it only when its sheet comes up.
 fn entered() -> Id {
     Id::unique("the path field has been entered")
+}
+
+/// Whether a sheet has just come up: then what it is for takes the keyboard.
+fn comes_up(ui: &Ui, sheet: &Sheet) -> bool {
+    let this = discriminant(sheet);
+    let is_new = ui.data(|data| data.get_temp::<Discriminant<Sheet>>(entered())) != Some(this);
+    ui.data_mut(|data| data.insert_temp(entered(), this));
+    is_new
 }
 
 fn help(ui: &mut Ui, view: &AppView<'_>) {
@@ -70,11 +90,18 @@ struct Words {
 const OPENED: &str = "A scenario, a lesson, a list of keys, or a snapshot of a running job: a Flink savepoint or checkpoint, a \
                       Spark checkpoint, what Kafka's tools printed. A file or folder can also be dropped on the window.";
 
+/// What a list of keys is.
+const LISTS: &str = "CSV, TSV, JSON lines, or one key a line, also compressed (gzip, zstd). What is found in it is shown before it is \
+                     taken.";
+
 /// A sheet that asks for a path: its words, the path as typed, and what the path is taken for.
 fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
     let (title, hint, act, remark, path) = match sheet {
-        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => return None,
+        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } | Sheet::Import(_) | Sheet::Explain(_) => {
+            return None;
+        }
         Sheet::Open { path } => ("Open", "path/to/scenario.ron", "Open", OPENED, path),
+        Sheet::List { path } => ("Import a list of keys", "path/to/keys.csv", "Preview", LISTS, path),
         Sheet::CompareWith { path } => (
             "Compare with a scenario",
             "path/to/scenario.ron",
@@ -113,8 +140,11 @@ fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
 /// The same sheet with another path typed.
 fn retyped(sheet: &Sheet, path: String) -> Sheet {
     match sheet {
-        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => sheet.clone(),
+        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } | Sheet::Import(_) | Sheet::Explain(_) => {
+            sheet.clone()
+        }
         Sheet::Open { .. } => Sheet::Open { path },
+        Sheet::List { .. } => Sheet::List { path },
         Sheet::CompareWith { .. } => Sheet::CompareWith { path },
         Sheet::SaveAs { .. } => Sheet::SaveAs { path },
         Sheet::SavePicture { picture, .. } => Sheet::SavePicture { path, picture: picture.clone() },
@@ -126,8 +156,11 @@ fn retyped(sheet: &Sheet, path: String) -> Sheet {
 /// What the sheet does with its path.
 fn done(sheet: &Sheet, path: PathBuf) -> Command {
     match sheet {
-        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } => Command::Sheet(None),
+        Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } | Sheet::Import(_) | Sheet::Explain(_) => {
+            Command::Sheet(None)
+        }
         Sheet::Open { .. } => Command::Open(path),
+        Sheet::List { .. } => Command::Preview { path, options: None },
         Sheet::CompareWith { .. } => Command::CompareWith(Compared::File(path)),
         Sheet::SaveAs { .. } => Command::SaveAs(path),
         Sheet::SavePicture { picture, .. } => Command::SavePicture(path, picture.clone()),
@@ -143,13 +176,11 @@ fn file(ui: &mut Ui, view: &AppView<'_>, sheet: &Sheet, out: &mut Vec<Command>) 
     let id = Id::unique("path");
     let edit = TextEdit::singleline(&mut typed).id(id).hint_text(words.hint).desired_width(f32::INFINITY);
     let response = ui.add(edit).accessible_name("Path");
-    let this = discriminant(sheet);
-    if ui.data(|data| data.get_temp::<Discriminant<Sheet>>(entered())) != Some(this) {
+    if comes_up(ui, sheet) {
         response.request_focus();
-        ui.data_mut(|data| data.insert_temp(entered(), this));
     }
-    let taken =
-        !matches!(sheet, Sheet::Open { .. } | Sheet::CompareWith { .. }) && is_anothers(Path::new(typed.trim()), view);
+    let is_read = matches!(sheet, Sheet::Open { .. } | Sheet::List { .. } | Sheet::CompareWith { .. });
+    let taken = !is_read && is_anothers(Path::new(typed.trim()), view);
     let submitted = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if response.changed() {
         out.push(Command::Sheet(Some(retyped(sheet, typed.clone()))));

@@ -1,13 +1,16 @@
 //! The last line: what reproduces this picture, and how the run goes.
 
 use crate::gui::as_command;
+use crate::gui::background::Stage;
 use crate::gui::command::Command;
 use crate::gui::exploration::ViewKind;
 use crate::gui::state::{AppView, PATIENCE_SECONDS};
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
 use crate::gui::worker::Failure;
-use crate::numerals::{counted, grouped};
+use crate::numerals::{bytes, counted, grouped, load};
+use crate::scenario::{Keys, Scenario};
+use crate::simulate::Report;
 use egui::{Button, ProgressBar, RichText, Ui, vec2};
 
 /// Height of the line, in points.
@@ -52,9 +55,9 @@ fn reproduce(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 fn run(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let state = view.state;
     let dim = |text: String| RichText::new(text).color(view.theme.dim);
-    if let Some(running) = state.running.filter(|running| view.now - running.since >= PATIENCE_SECONDS) {
-        ui.label(dim(format!("{} keys done", grouped(state.done))));
-        let share = if running.total > 0 { share(state.done, running.total) } else { 0.0 };
+    if state.running.is_some_and(|running| view.now - running.since >= PATIENCE_SECONDS) {
+        let (text, share) = course(state.stage, view.scenario);
+        ui.label(dim(text));
         ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(6.0)).accessible_name("Progress");
         if small(ui, "Cancel").clicked() {
             out.push(Command::Cancel);
@@ -69,11 +72,34 @@ fn run(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             }
         }
         (_, Some(report)) => {
-            let keys = counted(report.keys.count, "key", "keys");
-            ui.label(dim(format!("{keys} in {}", duration(state.took.as_secs_f64()))));
+            ui.label(dim(format!("{} in {}", dealt(report), duration(state.took.as_secs_f64()))));
         }
         _ => {}
     }
+}
+
+/// How far a run has come, in words and as a share from 0 to 1.
+fn course(stage: Stage, scenario: &Scenario) -> (String, f32) {
+    match stage {
+        Stage::Reading { bytes: read, of } => {
+            (format!("Reading the keys: {} of {}", bytes(read), bytes(of)), share(read, of))
+        }
+        Stage::Working { done, of } => {
+            let what = if matches!(scenario.keys, Keys::File(_)) { "rows" } else { "keys" };
+            let all = if of > 0 { format!(" of {}", grouped(of)) } else { String::new() };
+            (format!("{}{all} {what} done", grouped(done)), share(done, of.max(1)))
+        }
+    }
+}
+
+/// What a report is of: keys, or the buckets of which only sums are known.
+fn dealt(report: &Report) -> String {
+    if report.keys.counted {
+        return counted(report.keys.count, "key", "keys");
+    }
+    let words = &report.profile.facts().words;
+    let buckets = counted(report.buckets.count.into(), words.bucket, words.buckets);
+    format!("{buckets} with {}", load(report.keys.load, report.keys.unit))
 }
 
 fn small(ui: &mut Ui, text: &str) -> egui::Response {

@@ -1,12 +1,13 @@
 //! The strip of steps: first start, restarts, what became of each.
 
 use super::ends::ends;
-use crate::engine::Outcome;
+use crate::engine::{Cause, Outcome};
 use crate::gui::command::{Command, Edit};
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{Theme, caption, strong};
-use crate::numerals::grouped;
+use crate::numerals::{counted, grouped};
+use crate::scenario::RestartBuckets;
 use crate::simulate::{MAX_STEPS, Step};
 use crate::unit::WorkerCount;
 use egui::text::{LayoutJob, TextFormat};
@@ -63,10 +64,20 @@ fn chip(ui: &mut Ui, view: &AppView<'_>, at: usize, step: Option<&Step>, out: &m
     let theme = view.theme;
     let width = view.scenario.widths.get(at).map_or(1, |width| width.get());
     let first = step.map_or(at == 0, |step| step.first_start);
-    let name = sentence(if first { view.words.first_start } else { view.words.restart });
+    let recorded = at == 0 && view.state.report.as_ref().is_some_and(|report| report.begins_as_recorded());
+    let name = sentence(match (recorded, first) {
+        (true, _) => "as recorded",
+        (false, true) => view.words.first_start,
+        (false, false) => view.words.restart,
+    });
     // What becomes of a step may be what is asked.
     let told = step.filter(|_| !view.state.veil().figures);
-    let (outcome, ink) = told.map_or((String::new(), theme.text), |step| became(step, theme));
+    let (mut outcome, ink) = told.map_or((String::new(), theme.text), |step| became(step, theme));
+    // It is not the width that is refused.
+    let setting = at.checked_sub(1).and_then(|restart| view.scenario.restart_buckets.get(restart));
+    if let (Some(Cause::CountChanged), Some(RestartBuckets::Set(count))) = (told.and_then(|step| step.cause), setting) {
+        outcome = format!(": {} refused", counted(count.get().into(), view.words.bucket, view.words.buckets));
+    }
     let mut text = LayoutJob::default();
     let format =
         |font, color: Color32| TextFormat { font_id: font, color, valign: Align::Center, ..Default::default() };

@@ -1,5 +1,6 @@
 //! The right panel: one sentence, the figures behind it, and what would help.
 
+use super::chance::chance;
 use super::losses::{LossesInput, losses};
 use super::parts::{link, scrolled, section};
 use crate::gui::command::{Command, Edit};
@@ -52,6 +53,7 @@ pub fn verdict(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             let hot = view.state.report.as_ref().is_some_and(|report| report.keys.is_one_hot());
             section(ui, view.theme, "Where it is lost");
             losses(ui, view.theme, &LossesInput { deal, asked: step.workers, hot });
+            chance(ui, view, deal);
             section(ui, view.theme, "Figures");
             figures(ui, view, step, deal);
         }
@@ -137,7 +139,8 @@ fn moved(step: &Step, movement: &Movement) -> String {
     )
 }
 
-fn figure(ui: &mut Ui, name: &str, value: &str, explanation: &str) {
+/// A figure with its name; its formula on hover.
+pub fn figure(ui: &mut Ui, name: &str, value: &str, explanation: &str) {
     let size = vec2(ui.available_width(), 21.0);
     let row = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.add(Label::new(name).selectable(false));

@@ -41,6 +41,8 @@ pub struct WallInput<'a> {
     pub colour: WallColour,
     /// The worker whose buckets are lit.
     pub selected_worker: Option<u32>,
+    /// Whether the pointer points: one that has rested since the picture came up does not.
+    pub pointed: bool,
     /// The bucket that is ringed, where a key was looked up.
     pub probed_bucket: Option<u32>,
     /// The width that the deal is of, where that is not the step shown: what is explained then says so.
@@ -94,7 +96,7 @@ pub fn wall(ui: &mut Ui, theme: &Theme, input: &WallInput<'_>) -> WallResponse {
             ring(ui, theme, &layout, probed, Stroke::new(3.0, theme.accent));
         }
     }
-    let hovered_bucket = response.hover_pos().and_then(|point| layout.bucket_at(point));
+    let hovered_bucket = response.hover_pos().filter(|_| input.pointed).and_then(|point| layout.bucket_at(point));
     let owner_of = |bucket: u32| owners.get(bucket as usize).copied();
     let clicked_worker = hovered_bucket.filter(|_| response.clicked()).and_then(owner_of);
     response.widget_info(|| WidgetInfo::labeled(Role::GraphicsObject, ui.is_enabled(), name(input)));
@@ -124,7 +126,13 @@ fn name(input: &WallInput<'_>) -> String {
         WallColour::Load => "load",
         WallColour::State => "state",
     };
-    format!("Wall of {} {}, coloured by {by}", input.deal.assignment.buckets(), input.words.buckets)
+    let wall = format!("Wall of {} {}", input.deal.assignment.buckets(), input.words.buckets);
+    let keys = if input.veil.keys { ", keys held back" } else { "" };
+    if input.veil.owners {
+        format!("{wall}, owners held back{keys}")
+    } else {
+        format!("{wall}, coloured by {by}{keys}")
+    }
 }
 
 /// A ring round a cell, parted from it by the ground's colour so that it shows on every cell.

@@ -10,7 +10,8 @@ use crate::explore::{WAYS_OUT_LIMITS, WaysOut};
 use crate::figure::{self, Look};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
-use crate::gui::theme::strong;
+use crate::gui::theme::{caption, strong};
+use crate::unit::LoadUnit;
 use egui::{IdSalt, Label, RichText, Ui};
 
 /// Below this width the ways stand one under the other, in points.
@@ -24,6 +25,11 @@ pub fn ways_out(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.visuals_mut().panel_fill = view.theme.ground;
     scrolled(ui, "ways out", |ui| {
         inputs::inputs(ui, view, out);
+        let in_bytes = view.state.report.as_ref().is_some_and(|report| report.keys.unit == LoadUnit::Bytes);
+        if in_bytes && view.scenario.exit_plan(view.buckets()).history_records.is_none() {
+            let text = "A snapshot in bytes does not tell how many records made it: fill in History, else a rebuild has nothing to replay.";
+            ui.add(Label::new(RichText::new(text).font(caption()).color(view.theme.warn)).wrap());
+        }
         ui.add_space(6.0);
         let ways = view.state.exploration.found.ways_out.as_ref();
         found(ui, view, ways, "Working it out…", |ui, ways| {

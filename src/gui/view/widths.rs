@@ -33,13 +33,25 @@ pub fn widths(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 
 fn curves(ui: &mut Ui, view: &AppView<'_>, groups: &Arc<Vec<Vec<SweepRow>>>, out: &mut Vec<Command>) -> Option<Target> {
     let today = view.step().map(|step| step.workers);
+    let keys = next::tells_of_keys(view);
+    let limit = limit(view).filter(|_| keys);
     let make = |groups: &Vec<Vec<SweepRow>>, look: &Look| {
+        let even = |row: &SweepRow| SweepRow { effective_width: row.even_width, ..*row };
+        let groups: Vec<Vec<SweepRow>> =
+            groups.iter().map(|rows| if keys { rows.clone() } else { rows.iter().map(even).collect() }).collect();
         let counts: Vec<&[SweepRow]> = groups.iter().map(Vec::as_slice).collect();
-        figure::widths(&WidthsChart { counts: &counts, today }, look)
+        figure::widths(&WidthsChart { counts: &counts, today, limit }, look)
     };
     let height = ui.available_height();
-    let input = ChartInput { name: "Widths", data: groups, salt: IdSalt::new(today), height, make: &make };
+    let salt = IdSalt::new((today, keys, limit.map(f64::to_bits)));
+    let input = ChartInput { name: "Widths", data: groups, salt, height, make: &make };
     chart(ui, view, &input, out)
+}
+
+/// How many evenly loaded workers the job is never faster than, where one key stands out of all others.
+fn limit(view: &AppView<'_>) -> Option<f64> {
+    let keys = &view.state.report.as_ref()?.keys;
+    keys.is_one_hot().then(|| 1.0 / keys.hottest_share)
 }
 
 /// The edit that gives the step shown another width.

@@ -84,7 +84,8 @@ struct Scale {
 pub fn workers(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>) -> WorkersResponse {
     let bars = Bars::new(input, ui.available_width() - 48.0);
     let total: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
-    let mean = coordinate(total) / f64::from(input.asked.max(1));
+    // Of those that take part: what the engine leaves out is no worker.
+    let mean = coordinate(total) / coordinate(input.deal.worker.len().max(1) as u64);
     let peak = bars.busiest().map_or(1, |(_, worker)| worker.figures.load);
     let height = ui.available_height() - AXIS;
     let low = height < LOW;
@@ -283,6 +284,7 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
         ui.label(RichText::new(name).font(strong(13.0)));
     }
     let (figures, (key, keys)) = (&worker.figures, input.vocabulary.keys());
+    let known = input.deal.buckets.keys_known;
     match worker.standing {
         Standing::LeftOut => {
             ui.label(format!("Asked for, but not used: there is no {} left for it.", words.bucket));
@@ -294,7 +296,11 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
         }
         Standing::Keyless => {
             let buckets = counted(figures.buckets.into(), words.bucket, words.buckets);
-            ui.label(format!("No {keys}: it owns {buckets}, and no {key} hashes there."));
+            ui.label(if known {
+                format!("No {keys}: it owns {buckets}, and no {key} hashes there.")
+            } else {
+                format!("No load: it owns {buckets}, and nothing lies there.")
+            });
             return;
         }
         Standing::Busy => {}
@@ -306,7 +312,9 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
             ui.end_row();
         };
         row(&sentence(words.buckets), grouped(figures.buckets.into()));
-        row(&sentence(keys), grouped(figures.keys));
+        if known {
+            row(&sentence(keys), grouped(figures.keys));
+        }
         let (_, records) = input.vocabulary.loads(input.deal.buckets.unit);
         row(
             &sentence(records),

@@ -19,12 +19,18 @@ fn how_often(p: f64) -> String {
 const TOO_EVEN: f64 = 1e-3;
 
 impl IdleChance {
+    /// How often chance brings as many or more, in a sentence.
+    #[must_use]
+    pub fn how_rare(&self) -> String {
+        format!("{} as bad or worse.", capital(&how_often(self.p_at_least)))
+    }
+
     /// What is to be said, one sentence each.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let idle = &self.expected;
         let mut sentences = vec![
-            format!("{}. {} as bad or worse.", capital(self.likelihood.words()), capital(&how_often(self.p_at_least))),
+            format!("{}. {}", capital(self.likelihood.words()), self.how_rare()),
             format!(
                 "{} on {} leave {} ± {} without a key by chance; {} are, z = {}.",
                 counted(self.keys, "key", "keys"),
@@ -39,6 +45,12 @@ impl IdleChance {
             sentences.push(FAULT.to_owned());
         } else if self.p_at_most < TOO_EVEN {
             sentences.push(format!("That few are rare as well ({} so good): {PLACED}.", how_often(self.p_at_most)));
+        } else if self.without_bucket > 0 {
+            sentences.push(format!(
+                "{} no bucket and {} idle whatever the keys: more buckets, or fewer workers.",
+                counted(self.without_bucket.into(), "worker owns", "workers own"),
+                if self.without_bucket == 1 { "is" } else { "are" }
+            ));
         } else if idle.mean >= 0.5 {
             sentences.push(
                 "To leave fewer idle: more distinct keys, or fewer workers. More buckets do not help.".to_owned(),
@@ -48,7 +60,8 @@ impl IdleChance {
     }
 }
 
-const FAULT: &str = "Look for duplicates among the keys, a poor hashCode, keys that differ only where the hash does not look, or a number of \
+/// What to look for where chance alone does not explain it.
+pub(in crate::simulate) const FAULT: &str = "Look for duplicates among the keys, a poor hashCode, keys that differ only where the hash does not look, or a number of \
                      keys that was counted elsewhere.";
 const PLACED: &str = "keys were placed, not hashed, or these are no numbers of keys";
 

@@ -1,14 +1,12 @@
 //! Findings about keys: a hot one, heavy ones that meet, few of them.
 
-use super::super::report::{DealFigures, HOT};
+use super::super::evenness::{FAULT, IdleChance, Likelihood, idle_chance};
+use super::super::report::{DealFigures, ExpectedIdle, HOT};
 use super::super::verdict::{Finding, Severity};
 use super::super::words::Context;
 use super::{WORTH_SAYING, finding};
 use crate::numerals::{counted, percent, short, times};
 use crate::unit::float;
-
-/// What chance brings less often than this is called no chance.
-const RARE: f64 = 0.001;
 
 /// Whether the hottest key stands out of the keys of this deal.
 pub fn is_hot(context: &Context<'_>, deal: &DealFigures) -> bool {
@@ -17,18 +15,17 @@ pub fn is_hot(context: &Context<'_>, deal: &DealFigures) -> bool {
     hottest > 0 && float(hottest) * float(keys) >= HOT * float(load)
 }
 
-/// The chance of at least `found` workers without a key: Poisson's tail where few are expected, the normal law's where many.
-fn tail(mean: f64, found: u32, z: f64) -> f64 {
-    if mean > 50.0 {
-        return 0.5 * libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2);
+/// Whether chance alone explains so many workers without a key, and how often it does; `None` where they are no more than usual.
+fn unlikely(context: &Context<'_>, deal: &DealFigures, expected: &ExpectedIdle) -> Option<IdleChance> {
+    /// Standard deviations above the mean that one throw in a thousand does not stay below, whatever the law.
+    const USUAL: f64 = 2.0;
+    if expected.z < USUAL {
+        return None;
     }
-    // Beyond a few hundred terms nothing is left of a mean of at most 50.
-    let (mut below, mut term) = (0.0, libm::exp(-mean));
-    for k in 0..found.min(400) {
-        below += term;
-        term *= mean / f64::from(k + 1);
-    }
-    (1.0 - below).max(0.0)
+    let mut shares: Vec<u32> = deal.worker.iter().map(|worker| worker.buckets).collect();
+    shares.resize(context.step.workers as usize, 0);
+    let chance = idle_chance(&shares, deal.buckets.keys.iter().sum(), expected.found);
+    (chance.likelihood != Likelihood::Chance).then_some(chance)
 }
 
 pub(super) fn hot_key(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
@@ -83,10 +80,13 @@ pub(super) fn shared_bucket(context: &Context<'_>, deal: &DealFigures) -> Option
 pub(super) fn heavy_keys_met(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let loss = &deal.loss;
     let forced = loss.dealing.max(loss.hot_bucket_floor);
-    if deal.peak_to_mean < 1.05 * forced {
+    if deal.peak_to_mean < 1.05 * forced || super::hot_bucket::explains(deal) {
         return None;
     }
     let hot = is_hot(context, deal);
+    if !deal.is_hottest_known {
+        return Some(unknown(context, deal, forced));
+    }
     let what = if hot { "heavy buckets fell on one worker" } else { "one worker got more keys than the others" };
     // Where rules do not look at loads, a least loaded deal is a yardstick, not a remedy.
     let (possible, helps) = if loss.least_loaded < 0.95 * deal.peak_to_mean {
@@ -102,6 +102,21 @@ pub(super) fn heavy_keys_met(context: &Context<'_>, deal: &DealFigures) -> Optio
         "Which buckets share a worker follows from their numbers, not from their load.".to_owned(),
         helps.to_owned(),
     ))
+}
+
+/// Where only sums of buckets are known, heavy keys and unlucky ones look alike.
+fn unknown(context: &Context<'_>, deal: &DealFigures, possible: f64) -> Finding {
+    finding(
+        Severity::Note,
+        "More load on one worker",
+        format!(
+            "One worker got more than the others: {} the mean where {} was possible.",
+            times(deal.peak_to_mean),
+            times(possible)
+        ),
+        "Only sums of buckets are known: few keys, unlucky ones and heavy ones look alike.".to_owned(),
+        format!("Count the keys of the fullest {} one by one.", context.words.buckets),
+    )
 }
 
 /// `43 ± 1.4` in one piece; the mean alone where it hardly varies.
@@ -129,8 +144,8 @@ fn without_load(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
 
 pub(super) fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Finding> {
     let Some(expected) = &deal.expected_idle else { return without_load(context, deal) };
-    let unlucky = f64::from(expected.found) > expected.mean && tail(expected.mean, expected.found, expected.z) < RARE;
-    if deal.keyless == 0 && !unlucky {
+    let unlikely = unlikely(context, deal, expected);
+    if deal.keyless == 0 && unlikely.is_none() {
         return None;
     }
     let keys: u64 = deal.buckets.keys.iter().sum();
@@ -141,15 +156,8 @@ pub(super) fn few_keys(context: &Context<'_>, deal: &DealFigures) -> Option<Find
         expected.found,
         give_or_take(expected.mean, expected.sd)
     );
-    Some(if unlucky {
-        finding(
-            Severity::Warning,
-            "Not chance",
-            what,
-            "Even hashing leaves so many without a key less than once in a thousand times.".to_owned(),
-            "Look at the keys: duplicates, a poor hash, or keys that differ only where the hash does not look."
-                .to_owned(),
-        )
+    Some(if let Some(chance) = unlikely {
+        finding(Severity::Warning, chance.likelihood.title(), what, chance.how_rare(), FAULT.to_owned())
     } else {
         finding(
             Severity::Warning,

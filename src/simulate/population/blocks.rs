@@ -4,6 +4,7 @@
 //! polynomial) or an exclusive-or over them (any CRC) is then one constant a block and one table entry a key; integers need
 //! no text at all. The mixing and the remainder that follow are straight-line code over arrays, which vectorises.
 
+use super::heavy::HeavyKey;
 use super::kernels;
 use super::single::SingleHasher;
 use crate::hash::{FastMod, HashFn, HashingRule, KeyRefused, Reduction};
@@ -96,6 +97,12 @@ impl<'a> BlockHasher<'a> {
     /// The same rule, a key at a time.
     pub const fn single(&self) -> SingleHasher<'a> {
         SingleHasher::new(self.keys, self.rule, self.buckets)
+    }
+
+    /// The key at a place among the keys, with its load.
+    pub fn heavy(&self, place: u64, load: u64) -> Result<HeavyKey, KeyRefused> {
+        let number = self.keys.first + place;
+        Ok(HeavyKey { key: self.keys.text(number), load, bucket: self.single().bucket(number)? })
     }
 
     /// Hashes by the table, in stretches of numbers with as many digits: a whole block, but for the first block of all.

@@ -2,6 +2,7 @@
 
 use super::KeysKnown;
 use super::hashed::{BATCH, Hashed};
+use super::heavy::Heaviest;
 use super::order::Order;
 use super::tally::Tally;
 use super::{Population, TASK, in_parallel, tasks_of, to_len};
@@ -30,18 +31,21 @@ impl Hashed<'_> {
         }
         let (key_counts, load) = Tally::sum(parts.into_iter().map(|part| part.tally))?;
         // The first of those with most; the first key of all where nothing was drawn.
-        let hottest = (0..)
-            .zip(drawn)
-            .fold((0, 0), |most, (index, &records)| if records > most.1 { (index, records) } else { most });
+        let mut heaviest = Heaviest::new();
+        (0..).zip(drawn).for_each(|(index, &records)| heaviest.add(records.into(), index));
+        let heaviest: Vec<(u64, u64)> = heaviest.in_order().collect();
+        let hottest = heaviest.first().map_or((0, 0), |(load, index)| (*index, *load));
+        let heaviest = heaviest.iter().map(|(load, index)| self.hasher.heavy(order.at(*index), *load));
         Ok(Population {
             keys: key_counts,
             load,
             hottest_key: self.keys.text(self.keys.first + order.at(hottest.0)),
-            hottest_load: hottest.1.into(),
+            hottest_load: hottest.1,
+            heaviest: heaviest.collect::<Result<_, _>>()?,
             keys_of_digits: digits,
             known: KeysKnown::Counted,
             state_bytes: None,
-            hottest_at_most: hottest.1.into(),
+            hottest_at_most: hottest.1,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::KeysKnown;
 use super::blocks::{BLOCK, BlockHasher};
+use super::heavy::HEAVIEST;
 use super::order::Order;
 use super::permutation::MOST_QUICK;
 use super::runs::{RunReader, ranks_above_the_last};
@@ -137,8 +138,12 @@ impl<'a> Hashed<'a> {
         for part in parts {
             add_up(&mut load, &part)?;
         }
-        let hottest_load = self.keys.load.of_rank(1, self.keys.count);
+        let of_rank = |index: u64| self.keys.load.of_rank(index + 1, self.keys.count);
+        let hottest_load = of_rank(0);
+        let heaviest =
+            (0..self.keys.count.min(HEAVIEST as u64)).map(|index| self.hasher.heavy(order.at(index), of_rank(index)));
         Ok(Population {
+            heaviest: heaviest.collect::<Result<_, _>>()?,
             keys: loads.key_counts.clone(),
             load,
             hottest_key: self.keys.text(self.keys.first + order.at(0)),
@@ -276,6 +281,7 @@ fn surplus(keys: &Generated, above: u64, least: u64) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::HeavyKey;
     use super::super::permutation::Permutation;
     use super::*;
     use crate::hash::{HashFn, Reduction};
@@ -292,7 +298,7 @@ mod tests {
     fn plainly(keys: &Generated, loads: impl Iterator<Item = u64>, buckets: BucketCount, seed: u64) -> Population {
         let permutation = Permutation::new(keys.count, seed);
         let (mut counts, mut load, mut digits) = (vec![0; buckets.len()], vec![0; buckets.len()], [0; 20]);
-        let mut hottest = (keys.first, 0);
+        let (mut hottest, mut ranked) = ((keys.first, 0), Vec::new());
         for (index, records) in (0..keys.count).zip(loads).filter(|(_, records)| *records > 0) {
             let number = keys.first + if keys.shuffled { permutation.at(index) } else { index };
             let bucket = RULE.bucket(&keys.value(number), buckets).unwrap().index();
@@ -302,9 +308,13 @@ mod tests {
             if records > hottest.1 {
                 hottest = (number, records);
             }
+            ranked.push(HeavyKey { key: keys.text(number), load: records, bucket: u32::try_from(bucket).unwrap() });
         }
+        ranked.sort_by_key(|key| std::cmp::Reverse(key.load));
+        ranked.truncate(10);
         let (hottest_key, hottest_load) = (keys.text(hottest.0), hottest.1);
         Population {
+            heaviest: ranked,
             keys: counts,
             load,
             hottest_key,

@@ -3,6 +3,7 @@
 mod blocks;
 mod drawn;
 mod hashed;
+mod heavy;
 mod kernels;
 mod order;
 mod permutation;
@@ -13,8 +14,10 @@ mod streamed;
 mod tally;
 
 pub use self::hashed::Hashed;
+pub use self::heavy::HeavyKey;
 
 use self::blocks::{BLOCK, BlockHasher};
+use self::heavy::{HEAVIEST, Heaviest};
 use self::runs::RunReader;
 use self::tally::Tally;
 use super::{SimulateError, Watch};
@@ -57,6 +60,8 @@ pub struct Population {
     pub state_bytes: Option<Vec<u64>>,
     /// No key has more records than this: `hottest_load`, or more where another key may be as hot.
     pub hottest_at_most: u64,
+    /// The heaviest keys, at most ten, the heaviest first, equal ones in their order; none where only sums of buckets are known.
+    pub heaviest: Vec<HeavyKey>,
 }
 
 /// Hashes every key and adds it to its bucket. Runs on the threads of the pool it is called in; the result is the same for any number of them.
@@ -72,7 +77,10 @@ pub fn populate(
 ) -> Result<Population, SimulateError> {
     match keys {
         KeySource::Listed(keys) => listed(keys, rule, buckets)?.checked(),
-        KeySource::Counted(counted) => from_counts(counted, rule, buckets)?.checked(),
+        KeySource::Counted(counted) => {
+            let overflow = |_| SimulateError::SumOverflow { unit: counted.unit };
+            from_counts(counted, rule, buckets)?.checked().map_err(overflow)
+        }
         KeySource::Streamed(list) => streamed::streamed(list.0.as_ref(), rule, buckets, watch)?.checked(),
         KeySource::Generated(keys) if keys.shuffled || matches!(keys.load, LoadLaw::Sampled { .. }) => {
             Hashed::new(keys, rule, buckets, watch)?.population(seed, watch)
@@ -89,12 +97,12 @@ impl Population {
     }
 }
 
-/// What was counted under one bucket count is known under it, and under its divisors where a bucket is a remainder.
+/// What was counted under one bucket count is known under it, and under those of its divisors that its buckets fold into.
 fn from_counts(counted: &Counted, rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
     let known = if buckets == counted.buckets {
         Some(counted.clone())
     } else {
-        counted.folded(buckets).filter(|_| rule.reduction.is_remainder())
+        rule.reduction.fold(counted.buckets, buckets).and_then(|fold| counted.folded(buckets, fold))
     };
     let known = known.ok_or(SimulateError::CountedUnder { counted: counted.buckets.get(), asked: buckets.get() })?;
     Ok(Population {
@@ -105,6 +113,7 @@ fn from_counts(counted: &Counted, rule: HashingRule, buckets: BucketCount) -> Re
         hottest_key: String::new(),
         hottest_load: 0,
         hottest_at_most: 0,
+        heaviest: Vec::new(),
         keys_of_digits: [0; 20],
     })
 }
@@ -113,7 +122,7 @@ fn from_counts(counted: &Counted, rule: HashingRule, buckets: BucketCount) -> Re
 fn listed(keys: &Listed, rule: HashingRule, buckets: BucketCount) -> Result<Population, SimulateError> {
     let mut tally = Tally::new(buckets);
     let mut state = keys.state_bytes().map(|bytes| (bytes, vec![0_u64; buckets.len()]));
-    let mut hottest: Option<&ListedKey> = None;
+    let mut heaviest: Heaviest<(&ListedKey, u32)> = Heaviest::new();
     for (at, listed) in keys.iter().enumerate() {
         let bucket = match rule.bucket(&listed.key, buckets) {
             Err(_) if listed.key == Value::Null => continue,
@@ -124,17 +133,19 @@ fn listed(keys: &Listed, rule: HashingRule, buckets: BucketCount) -> Result<Popu
             let sum = &mut sums[bucket as usize];
             *sum = sum.checked_add(bytes[at]).ok_or(SimulateError::StateOverflow)?;
         }
-        if hottest.is_none_or(|hottest| listed.load > hottest.load) {
-            hottest = Some(listed);
-        }
+        heaviest.add(listed.load, (listed, bucket));
     }
     let (keys, load) = Tally::sum([tally])?;
-    let hottest_load = hottest.map_or(0, |hottest| hottest.load);
+    let heavy =
+        |(load, (listed, bucket)): (u64, (&ListedKey, u32))| HeavyKey { key: listed.key.to_string(), load, bucket };
+    let heaviest: Vec<HeavyKey> = heaviest.in_order().map(heavy).collect();
+    let hottest_load = heaviest.first().map_or(0, |hottest| hottest.load);
     Ok(Population {
         keys,
         load,
-        hottest_key: hottest.map_or_else(String::new, |hottest| hottest.key.to_string()),
+        hottest_key: heaviest.first().map_or_else(String::new, |hottest| hottest.key.clone()),
         hottest_load,
+        heaviest,
         keys_of_digits: [0; 20],
         known: KeysKnown::Counted,
         state_bytes: state.map(|(_, sums)| sums),
@@ -164,7 +175,10 @@ fn generated(
     )?;
     let (key_counts, load) = Tally::sum(tallies)?;
     let hottest_load = keys.load.of_rank(1, keys.count);
+    let heaviest =
+        (0..keys.count.min(HEAVIEST as u64)).map(|index| hasher.heavy(index, keys.load.of_rank(index + 1, keys.count)));
     Ok(Population {
+        heaviest: heaviest.collect::<Result<_, _>>()?,
         keys: key_counts,
         load,
         hottest_key: keys.text(keys.first),

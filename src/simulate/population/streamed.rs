@@ -2,9 +2,12 @@
 
 use super::KeysKnown;
 use super::Population;
+use super::heavy::{Heaviest, HeavyKey};
 use super::tally::add_up;
 use crate::hash::HashingRule;
-use crate::keys::{Fingerprints, KeyRow, KeyRows, KeySums, RowSink, RowWatch, RowsError, Survey, Value};
+use crate::keys::{
+    Arrivals, Fingerprints, KeyRow, KeyRows, KeySums, KeySumsPart, RowSink, RowWatch, RowsError, Survey, Value,
+};
 use crate::simulate::{SimulateError, Watch};
 use crate::unit::BucketCount;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +41,7 @@ pub fn streamed(
         parts: Mutex::default(),
         refused: Mutex::default(),
     };
-    list.each(&Told(watch), &|| Box::new(Sink { pass: &pass, part: Part::new(&pass) }))?;
+    list.each(&Told(watch), &|| Box::new(Sink::new(&pass)))?;
     pass.finish()
 }
 
@@ -80,6 +83,22 @@ impl Part {
 struct Sink<'a> {
     pass: &'a Pass<'a>,
     part: Part,
+    /// Each with its bucket.
+    arrivals: Arrivals<u32>,
+    hot: KeySumsPart,
+}
+
+impl<'a> Sink<'a> {
+    fn new(pass: &'a Pass<'a>) -> Self {
+        Self { pass, part: Part::new(pass), arrivals: Arrivals::default(), hot: KeySumsPart::default() }
+    }
+
+    fn add_hot(&mut self, row: &KeyRow<'_>, fingerprint: u64) {
+        let pass = self.pass;
+        if !pass.hot_is_full.load(Ordering::Relaxed) && !pass.hot.add_later(&mut self.hot, row, fingerprint) {
+            pass.hot_is_full.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 impl RowSink for Sink<'_> {
@@ -88,7 +107,7 @@ impl RowSink for Sink<'_> {
         let bucket = if *row.key == Value::Null {
             let Some(bucket) = pass.null else { return };
             pass.has_null.store(true, Ordering::Relaxed);
-            self.pass.add_hot(row, 0);
+            self.add_hot(row, 0);
             bucket
         } else {
             let bucket = match pass.rule.bucket(row.key, pass.buckets) {
@@ -96,11 +115,10 @@ impl RowSink for Sink<'_> {
                 Err(error) => return pass.refuse(error.into()),
             };
             let fingerprint = row.key.fingerprint();
-            if pass.distinct.insert(fingerprint) {
-                self.part.keys[bucket as usize] += 1;
-            }
+            let keys = &mut self.part.keys;
+            pass.distinct.add(&mut self.arrivals, fingerprint, bucket, &mut |bucket| keys[bucket as usize] += 1);
             if pass.survey.is_hot(fingerprint) {
-                pass.add_hot(row, fingerprint);
+                self.add_hot(row, fingerprint);
             }
             bucket
         } as usize;
@@ -115,7 +133,11 @@ impl RowSink for Sink<'_> {
     }
 
     fn finish(self: Box<Self>) {
-        let Self { pass, part } = *self;
+        let Self { pass, mut part, arrivals, mut hot } = *self;
+        pass.distinct.finish_adding(arrivals, &mut |bucket| part.keys[bucket as usize] += 1);
+        if !pass.hot.take_in(&mut hot) {
+            pass.hot_is_full.store(true, Ordering::Relaxed);
+        }
         if part.overflowed {
             pass.refuse(SimulateError::LoadOverflow);
         }
@@ -124,12 +146,6 @@ impl RowSink for Sink<'_> {
 }
 
 impl Pass<'_> {
-    fn add_hot(&self, row: &KeyRow<'_>, fingerprint: u64) {
-        if !self.hot_is_full.load(Ordering::Relaxed) && !self.hot.add(row, fingerprint) {
-            self.hot_is_full.store(true, Ordering::Relaxed);
-        }
-    }
-
     fn refuse(&self, error: SimulateError) {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
@@ -157,13 +173,21 @@ impl Pass<'_> {
         if let (Some(bucket), true) = (self.null, self.has_null.into_inner()) {
             keys[bucket as usize] += 1;
         }
-        // In the order of their text, so the first of several stays.
-        let hottest = self.hot.in_order().into_iter().reduce(|a, b| if b.load > a.load { b } else { a });
-        let hottest_load = hottest.as_ref().map_or(0, |hottest| hottest.load);
+        // In the order of their text, so the first of several stays. One outside of them may be as heavy as the survey says.
+        let mut hottest = Heaviest::new();
+        self.hot.in_order().into_iter().for_each(|sum| hottest.add(sum.load, sum.key));
+        let hottest: Vec<(u64, Value)> = hottest.in_order().collect();
+        let heaviest = hottest.iter().filter(|(load, _)| *load >= self.survey.most_outside).map(|(load, key)| {
+            let bucket = self.rule.bucket(key, self.buckets)?.0;
+            Ok(HeavyKey { key: key.to_string(), load: *load, bucket })
+        });
+        let heaviest = heaviest.collect::<Result<_, SimulateError>>()?;
+        let hottest_load = hottest.first().map_or(0, |(load, _)| *load);
         Ok(Population {
             keys,
             load,
-            hottest_key: hottest.map_or_else(String::new, |hottest| hottest.key.to_string()),
+            hottest_key: hottest.first().map_or_else(String::new, |(_, key)| key.to_string()),
+            heaviest,
             hottest_load,
             keys_of_digits: [0; 20],
             known: if self.survey.level == 0 { KeysKnown::Counted } else { KeysKnown::Estimated },

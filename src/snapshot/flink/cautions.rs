@@ -71,7 +71,8 @@ fn nothing_held(seen: &Seen<'_>) -> Option<String> {
     seen.groups.bytes.iter().all(|&bytes| bytes == 0).then(|| "No key group holds a byte.".to_owned())
 }
 
-fn spread(seen: &Seen<'_>) -> Option<String> {
+/// What of the bytes of key groups is an estimate; `None` where each is read.
+pub(super) fn spread(seen: &Seen<'_>) -> Option<String> {
     let of_groups: u64 = seen.groups.bytes.iter().sum();
     match seen.groups.spread_bytes {
         0 => None,

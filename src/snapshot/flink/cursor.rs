@@ -5,18 +5,28 @@ use super::error::BadMetadata;
 /// Handles inside handles: a changelog of a changelog of key groups in a stream of key groups is far less.
 const MOST_DEEP: u8 = 8;
 
+/// Bytes of memory that parts may take whatever the length of the file: a million finished subtasks take four bytes each in it, and
+/// some ninety in memory.
+const HELD_ANYWAY: u64 = 128 << 20;
+/// Beyond that, bytes of memory for each byte of the file. Parts with a name and a path take about as much as in the file.
+const HELD_A_BYTE: u64 = 4;
+
 /// A place in the bytes.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
     depth: u8,
+    /// Bytes of memory that parts of lists have taken, and may take.
+    held: u64,
+    most_held: u64,
 }
 
 type Read<T> = Result<T, BadMetadata>;
 
 impl<'a> Cursor<'a> {
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, depth: 0 }
+        let most_held = HELD_ANYWAY.saturating_add((bytes.len() as u64).saturating_mul(HELD_A_BYTE));
+        Self { bytes, at: 0, depth: 0, held: 0, most_held }
     }
 
     /// The byte that is read next.
@@ -106,8 +116,34 @@ impl<'a> Cursor<'a> {
         least: usize,
         mut read: impl FnMut(&mut Self) -> Read<T>,
     ) -> Read<Vec<T>> {
+        self.list_if_any(what, least, |from| read(from).map(Some))
+    }
+
+    /// The same where a thing may be nothing, of which nothing is held.
+    pub(super) fn list_if_any<T>(
+        &mut self,
+        what: &'static str,
+        least: usize,
+        mut read: impl FnMut(&mut Self) -> Read<Option<T>>,
+    ) -> Read<Vec<T>> {
         let count = self.count(what, least)?;
-        (0..count).map(|_| read(self)).collect()
+        let mut all = Vec::new();
+        for _ in 0..count {
+            if let Some(one) = read(self)? {
+                self.hold(&one, what)?;
+                all.push(one);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Counts the memory that one more part of a list takes, what lies behind pointers left out.
+    pub(super) fn hold<T>(&mut self, part: &T, what: &'static str) -> Read<()> {
+        self.held = self.held.saturating_add(size_of_val(part) as u64);
+        if self.held > self.most_held {
+            return Err(BadMetadata::TooMuch { offset: self.offset(), what, most: self.most_held });
+        }
+        Ok(())
     }
 
     /// A four-byte length and so many bytes, passed over. Returns the length.
@@ -182,6 +218,23 @@ mod tests {
             text(b"\0\x02a").unwrap_err().to_string(),
             "byte 2: the file ends inside a name: 2 bytes are needed, 1 are left"
         );
+    }
+
+    /// A byte each in the file, a hundred in memory: what may be held is told by the length of the file, not by a count in it.
+    #[test]
+    fn parts_of_few_bytes_are_held_against_the_memory_they_take() {
+        let bytes = [&1000_u32.to_be_bytes()[..], &[0; 1000]].concat();
+        let read = |most_held| {
+            let mut from = Cursor { most_held, ..Cursor::new(&bytes) };
+            let parts = from.list("parts", 1, |from| from.u8("a part").map(|part| [part; 100]));
+            parts.map(|parts| parts.len())
+        };
+        assert_eq!(read(100_000), Ok(1000));
+        assert_eq!(read(50_000), Err(BadMetadata::TooMuch { offset: 4 + 501, what: "parts", most: 50_000 }));
+        // What is nothing takes nothing.
+        let mut from = Cursor { most_held: 0, ..Cursor::new(&bytes) };
+        let nothing = from.list_if_any("parts", 1, |from| from.u8("a part").map(|part| (part > 0).then_some(part)));
+        assert_eq!(nothing.map(|parts| parts.capacity()), Ok(0));
     }
 
     #[test]

@@ -86,6 +86,18 @@ pub enum BadMetadata {
         /// How many.
         left: u64,
     },
+    /// Parts of very few bytes each, more than are held at once.
+    #[error(
+        "byte {offset}: with these {what} the parts of the file take more than {most} bytes of memory, which are not given"
+    )]
+    TooMuch {
+        /// Where the part too many stands.
+        offset: u64,
+        /// What it is one of.
+        what: &'static str,
+        /// Bytes of memory that all parts may take.
+        most: u64,
+    },
     /// Handles inside handles, deeper than any engine writes them.
     #[error("byte {offset}: handles lie inside each other more than {most} deep")]
     Depth {
@@ -110,6 +122,7 @@ impl BadMetadata {
             | Self::Missing { offset, .. }
             | Self::Text { offset, .. }
             | Self::Surplus { offset, .. }
+            | Self::TooMuch { offset, .. }
             | Self::Depth { offset, .. } => offset,
         }
     }

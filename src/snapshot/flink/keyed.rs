@@ -249,10 +249,7 @@ impl Changelog {
     fn read(from: &mut Cursor<'_>, kind: u8) -> Result<Self, BadMetadata> {
         let range = KeyGroupRange::read(from)?;
         let checkpointed_bytes = from.size_if_known("the bytes written")?;
-        let mut parts = |what| {
-            let parts = from.list(what, 1, KeyedState::read)?;
-            Ok(parts.into_iter().flatten().collect())
-        };
+        let mut parts = |what| from.list_if_any(what, 1, KeyedState::read);
         let (materialised, changes) = (parts("materialised states")?, parts("changelogs")?);
         let materialisation_id = from.i64("the id of a materialisation")?;
         if kind == 14 {

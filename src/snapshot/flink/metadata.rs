@@ -211,8 +211,16 @@ impl Operator {
         let fully_finished = version >= 3 && count < 0;
         let mut subtasks = Vec::new();
         if !fully_finished {
-            for _ in 0..from.check_count(offset, count, "subtasks", 4)? {
-                subtasks.push(Subtask::read(from, version, parallelism)?);
+            let count = from.check_count(offset, count, "subtasks", 4)?;
+            if count > parallelism as usize {
+                let (what, allowed) = ("the count of subtasks with state", "0 to the parallelism of the operator");
+                let found = i64::try_from(count).unwrap_or(i64::MAX);
+                return Err(BadMetadata::Number { offset, what, found, allowed });
+            }
+            for _ in 0..count {
+                let subtask = Subtask::read(from, version, parallelism)?;
+                from.hold(&subtask, "subtasks")?;
+                subtasks.push(subtask);
             }
         }
         // The order in the file is that of a Java map.

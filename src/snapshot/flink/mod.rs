@@ -26,6 +26,7 @@ pub use keyed::{
     BackendFile, Changelog, ChangelogBytes, ChangelogFiles, Incremental, KeyGroupRange, KeyGroups, KeyedState,
 };
 pub use metadata::{MAGIC, MasterState, Metadata, Operator, Subtask, read};
+pub(super) use open::LINK;
 pub use open::{CannotOpen, FlinkSnapshot, open};
 pub use operator_state::{NamedState, OperatorState, Redistribution};
 pub use properties::SnapshotKind;

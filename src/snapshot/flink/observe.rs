@@ -1,6 +1,6 @@
 //! One operator of a snapshot as an [`Observation`].
 
-use super::cautions::cautions;
+use super::cautions::{cautions, spread};
 use super::choose::shown;
 use super::groups::GroupBytes;
 use super::keyed::KeyedState;
@@ -70,12 +70,14 @@ impl FlinkSnapshot {
             owners: seen.owners(),
             facts: self.facts(&seen),
             cautions: cautions(&seen),
+            estimate: spread(&seen),
             counted: Counted {
                 buckets: seen.buckets,
                 keys: None,
                 load: seen.groups.bytes.clone(),
                 unit: LoadUnit::Bytes,
                 state_bytes: Some(seen.groups.bytes),
+                recorded: None,
             },
         })
     }

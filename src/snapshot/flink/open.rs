@@ -23,11 +23,11 @@ pub struct FlinkSnapshot {
     pub metadata: Metadata,
 }
 
-/// Why a path could not be opened as a snapshot.
+/// Why a path could not be opened as a snapshot. The path that was given is left to the caller to tell.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// The system does not let it be read, or it is not there.
-    #[error("{}: cannot be read: {source}", shown(path))]
+    #[error("{}cannot be read: {source}", subject(path))]
     Unreadable {
         /// The path.
         path: PathBuf,
@@ -35,19 +35,19 @@ pub enum CannotOpen {
         source: io::Error,
     },
     /// A symbolic link.
-    #[error("{}: is a symbolic link, which is not followed: give the path that it points to", shown(path))]
+    #[error("{}{LINK}", subject(path))]
     Link {
         /// The path.
         path: PathBuf,
     },
     /// Neither a file nor a folder.
-    #[error("{}: is neither a file nor a folder", shown(path))]
+    #[error("{}is neither a file nor a folder", subject(path))]
     NoFile {
         /// The path.
         path: PathBuf,
     },
     /// A folder without a `_metadata` file.
-    #[error("{}: holds no file {METADATA}{}", shown(path), hint(below))]
+    #[error("holds no file {METADATA}{}", hint(below))]
     NoMetadata {
         /// The folder.
         path: PathBuf,
@@ -55,13 +55,13 @@ pub enum CannotOpen {
         below: Vec<String>,
     },
     /// A file past the limit.
-    #[error("{}: is larger than {MOST_BYTES} bytes (1 GB), the most that is read of a {METADATA} file", shown(path))]
+    #[error("is larger than {MOST_BYTES} bytes (1 GB), the most that is read of a {METADATA} file")]
     TooLarge {
         /// The path.
         path: PathBuf,
     },
     /// Bytes that cannot be read as `_metadata`.
-    #[error("{}: {source}", shown(path))]
+    #[error("{source}")]
     Bad {
         /// The path.
         path: PathBuf,
@@ -70,8 +70,12 @@ pub enum CannotOpen {
     },
 }
 
-fn shown(path: &Path) -> String {
-    visible(&path.to_string_lossy()).into_owned()
+/// What is said of a link in place of a snapshot.
+pub(in crate::snapshot) const LINK: &str = "is a symbolic link, which is not followed: give the path that it points to";
+
+/// What a sentence begins with: the file itself may be the one in the folder that was given.
+fn subject(path: &Path) -> &'static str {
+    if path.file_name().is_some_and(|name| name == METADATA) { "_metadata " } else { "" }
 }
 
 fn hint(below: &[String]) -> String {
@@ -143,7 +147,7 @@ fn read_whole(path: &Path) -> Result<Vec<u8>, CannotOpen> {
 
 /// The name of the folder of `_metadata`; of a file that is called otherwise its own name.
 fn name_of(file: &Path) -> String {
-    let named = |path: &Path| path.file_name().map(|name| excerpt(&visible(&name.to_string_lossy())).into_owned());
+    let named = |path: &Path| path.file_name().map(|name| visible(&excerpt(&name.to_string_lossy())).into_owned());
     let own = named(file).filter(|name| name != METADATA);
     let folder = || std::path::absolute(file).ok().and_then(|path| path.parent().and_then(named));
     own.or_else(folder).unwrap_or_else(|| "the snapshot".to_owned())

@@ -9,6 +9,8 @@ use serde::Serialize;
 
 /// The most key groups whose bytes are listed, over all operators.
 const MOST_LISTED: usize = 1 << 20;
+/// The most key groups that are looked at, over all operators: those of a thousand operators as wide as can be.
+const MOST_LOOKED_AT: u32 = 1 << 25;
 
 /// A snapshot in figures. Field names are the ones of the JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -125,7 +127,7 @@ impl FlinkSnapshot {
     #[must_use]
     pub fn summary(&self) -> FlinkSummary {
         let Metadata { version, checkpoint_id, master_states, operators, kind, file_bytes } = &self.metadata;
-        let mut left = MOST_LISTED;
+        let mut left = Left { listed: MOST_LISTED, looked_at: MOST_LOOKED_AT };
         FlinkSummary {
             engine: "flink",
             name: self.name.clone(),
@@ -140,13 +142,37 @@ impl FlinkSnapshot {
     }
 }
 
+/// How many key groups, over all operators, may still be listed and looked at.
+struct Left {
+    listed: usize,
+    looked_at: u32,
+}
+
+impl Left {
+    /// Takes the key groups of one more operator; false where they are too many.
+    fn looks_at(&mut self, groups: u32) -> bool {
+        let left = self.looked_at.checked_sub(groups);
+        self.looked_at = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
 impl OperatorSummary {
-    /// `left` is how many key groups may still be listed.
-    fn of(operator: &Operator, left: &mut usize) -> Self {
-        let (key_groups, problem) = match operator.has_keyed_state().then(|| Seen::of(operator)) {
-            Some(Ok(seen)) => (Some(KeyGroupsSummary::of(&seen, left)), None),
-            Some(Err(error)) => (None, Some(error.to_string())),
-            None => (None, None),
+    fn of(operator: &Operator, left: &mut Left) -> Self {
+        let (key_groups, problem) = if !operator.has_keyed_state() {
+            (None, None)
+        } else if !left.looks_at(operator.max_parallelism) {
+            (
+                None,
+                Some(format!(
+                    "not looked at: the operators before have {MOST_LOOKED_AT} key groups, the most that are"
+                )),
+            )
+        } else {
+            match Seen::of(operator) {
+                Ok(seen) => (Some(KeyGroupsSummary::of(&seen, &mut left.listed)), None),
+                Err(error) => (None, Some(error.to_string())),
+            }
         };
         let Places { inline_bytes, file_bytes, segment_bytes, files } = operator.keyed_places();
         let channels = |subtask: &Subtask| {
@@ -218,4 +244,15 @@ fn operator_state_bytes(subtask: &Subtask) -> u64 {
 
 fn sum(bytes: impl Iterator<Item = u64>) -> u64 {
     bytes.fold(0, u64::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn key_groups_are_looked_at_as_long_as_there_are_few() {
+        let mut left = Left { listed: 0, looked_at: MOST_LOOKED_AT };
+        assert!((0..1024).all(|_| left.looks_at(32_768)) && !left.looks_at(1));
+    }
 }

@@ -1,9 +1,13 @@
 //! `kafka-consumer-groups --describe`: a table a group, its columns found by their header.
 
 use super::KafkaError;
+use crate::numerals::counted;
 use crate::plain::{excerpt, visible};
 use crate::unit::BucketCount;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a note on lines begins that stand in a listing more than once.
+pub(super) const TWICE: &str = "Left out: ";
 
 /// All listed groups.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -84,27 +88,50 @@ impl ConsumerGroups {
             } else if let Some(group) = between(line, "Consumer group '", "' has no active members") {
                 group.clone_into(&mut named);
                 read.inactive.insert(named.clone());
-            } else if is_note(line) || columns.is_none() {
-                if let Some(group) = line.strip_prefix("Consumer group '").and_then(|rest| rest.split('\'').next()) {
-                    group.clone_into(&mut named);
+            } else {
+                // A group may be called anything, so a line that fits its header is no note, however it begins.
+                match columns.as_ref().map(|columns| row(line, columns, &named)) {
+                    Some(Ok(row)) => read.rows.push(row),
+                    Some(Err(cause)) if !is_note(line) => return Err(KafkaError::Row { line: at + 1, cause }),
+                    Some(Err(_)) | None => {
+                        let rest = line.strip_prefix("Consumer group '");
+                        if let Some(group) = rest.and_then(|rest| rest.split('\'').next()) {
+                            group.clone_into(&mut named);
+                        }
+                        read.notes.push(visible(&excerpt(line)).into_owned());
+                    }
                 }
-                read.notes.push(excerpt(&visible(line)).into_owned());
-            } else if let Some(columns) = &columns {
-                let row = row(line, columns, &named).map_err(|cause| KafkaError::Row { line: at + 1, cause })?;
-                read.rows.push(row);
             }
         }
+        read.last_count();
         if columns.is_none() && read.inactive.is_empty() { Err(KafkaError::NoTable) } else { Ok(read) }
     }
 
-    /// The groups, in order.
-    pub fn groups(&self) -> BTreeSet<&str> {
-        self.rows.iter().map(|row| row.group.as_str()).chain(self.inactive.iter().map(String::as_str)).collect()
+    /// Leaves the last line of each partition of a group: the newest, where a listing was appended to an older one.
+    fn last_count(&mut self) {
+        let mut seen: BTreeSet<(String, (String, u32))> = BTreeSet::new();
+        let before = self.rows.len();
+        let mut rows: Vec<GroupRow> = std::mem::take(&mut self.rows);
+        rows.reverse();
+        rows.retain(|row| row.partition.as_ref().is_none_or(|own| seen.insert((row.group.clone(), own.clone()))));
+        rows.reverse();
+        self.rows = rows;
+        let twice = (before - self.rows.len()) as u64;
+        if twice > 0 {
+            let lines = counted(twice, "line", "lines");
+            self.notes
+                .push(format!("{TWICE}{lines} of partitions that stand in the listing again: the last line counts."));
+        }
     }
 
-    /// The lines of one group.
-    pub fn of<'a>(&'a self, group: &'a str) -> impl Iterator<Item = &'a GroupRow> {
-        self.rows.iter().filter(move |row| row.group == group)
+    /// The lines of each group, in the order of the listing; none of a group that is only named.
+    pub fn groups(&self) -> BTreeMap<&str, Vec<&GroupRow>> {
+        let mut groups: BTreeMap<&str, Vec<&GroupRow>> =
+            self.inactive.iter().map(|group| (group.as_str(), Vec::new())).collect();
+        for row in &self.rows {
+            groups.entry(&row.group).or_default().push(row);
+        }
+        groups
     }
 }
 
@@ -153,7 +180,7 @@ fn cells<'a>(cell: &dyn Fn(usize) -> &'a str, columns: &Columns) -> Result<Group
             text => text
                 .parse()
                 .map(Some)
-                .map_err(|_| format!("{name} is `{}`: a whole number or `-` is expected", excerpt(&visible(text)))),
+                .map_err(|_| format!("{name} is `{}`: a whole number or `-` is expected", visible(&excerpt(text)))),
         }
     };
     // Offsets of -1 and below mean none.

@@ -48,9 +48,14 @@ impl Topic {
         self.partitions.get(&partition)?.iter().map(|replica| replica.bytes).max()
     }
 
-    /// Bytes of all partitions, one copy of each.
+    /// Bytes of all partitions, one copy of each; at most 2^64 - 1.
     pub fn all_bytes(&self) -> u64 {
-        self.partitions.keys().filter_map(|partition| self.bytes(*partition)).fold(0, u64::saturating_add)
+        self.sum().unwrap_or(u64::MAX)
+    }
+
+    /// Bytes of all partitions, one copy of each; `None` where 64 bits do not hold them.
+    pub(super) fn sum(&self) -> Option<u64> {
+        self.partitions.keys().filter_map(|partition| self.bytes(*partition)).try_fold(0, u64::checked_add)
     }
 
     /// Copies of the partition that has most.
@@ -100,33 +105,43 @@ impl LogDirs {
     /// [`KafkaError`]: no JSON, or none as the tool prints it.
     pub fn parse(text: &str) -> Result<Self, KafkaError> {
         let text = text.trim_start_matches('\u{feff}');
-        let (mut start, mut before) = (None, 0);
-        for (line, at) in line_starts(text).enumerate() {
-            if text[at..].trim_start_matches([' ', '\t']).starts_with('{') {
-                (start, before) = (Some(at), line);
-                break;
+        let (mut read, mut end, mut is_first) = (Self::default(), 0, true);
+        for (before, start) in line_starts(text).enumerate() {
+            if start < end || !text[start..].trim_start_matches([' ', '\t']).starts_with('{') {
+                continue;
+            }
+            let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Listing>();
+            match values.next() {
+                Some(Ok(listing)) => {
+                    end = start + values.byte_offset();
+                    read.take(listing, before + 1)?;
+                    is_first = false;
+                }
+                Some(Err(cause)) if is_first => {
+                    let (line, column) = (before + cause.line(), cause.column());
+                    let cause = visible(&excerpt(&cause.to_string())).into_owned();
+                    return Err(KafkaError::Json { line, column, cause });
+                }
+                // What a log of the tool may print after it is left alone.
+                Some(Err(_)) | None => break,
             }
         }
-        let start = start.ok_or(KafkaError::NoJson)?;
-        // What a log of the tool may print after it is left alone.
-        let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Listing>();
-        let listing = match values.next() {
-            Some(Ok(listing)) => listing,
-            Some(Err(cause)) => {
-                let (line, column) = (before + cause.line(), cause.column());
-                let cause = excerpt(&visible(&cause.to_string())).into_owned();
-                return Err(KafkaError::Json { line, column, cause });
-            }
-            None => return Err(KafkaError::NoJson),
-        };
-        let mut read = Self::default();
+        if is_first { Err(KafkaError::NoJson) } else { Ok(read) }
+    }
+
+    /// Takes in a listing, whose brokers no other one before it has: it would count their partitions twice.
+    fn take(&mut self, listing: Listing, line: usize) -> Result<(), KafkaError> {
+        let known = |broker: &&Broker| self.brokers.contains(&broker.broker);
+        if let Some(twice) = listing.brokers.iter().find(known) {
+            return Err(KafkaError::Twice { broker: twice.broker, line });
+        }
         for broker in listing.brokers {
-            read.brokers.insert(broker.broker);
+            self.brokers.insert(broker.broker);
             for folder in broker.log_dirs {
-                read.add(broker.broker, folder)?;
+                self.add(broker.broker, folder)?;
             }
         }
-        Ok(read)
+        Ok(())
     }
 
     fn add(&mut self, broker: i64, folder: LogDir) -> Result<(), KafkaError> {
@@ -141,7 +156,7 @@ impl LogDirs {
             }
             let (topic, number) = split(&partition.name)?;
             let bytes = u64::try_from(partition.size).map_err(|_| KafkaError::Size {
-                partition: excerpt(&visible(&partition.name)).into_owned(),
+                partition: visible(&excerpt(&partition.name)).into_owned(),
                 found: partition.size,
             })?;
             let replica = Replica { broker, bytes, lag: partition.offset_lag };
@@ -156,7 +171,7 @@ impl LogDirs {
     /// [`KafkaError::NoTopic`] where it is not listed.
     pub fn topic(&self, name: &str) -> Result<&Topic, KafkaError> {
         self.topics.get(name).ok_or_else(|| KafkaError::NoTopic {
-            asked: excerpt(&visible(name)).into_owned(),
+            asked: visible(&excerpt(name)).into_owned(),
             known: listed(self.topics.keys().map(String::as_str)),
         })
     }
@@ -175,7 +190,7 @@ fn line_starts(text: &str) -> impl Iterator<Item = usize> {
 /// `topic-3`: a topic's name may hold `-` itself.
 fn split(partition: &str) -> Result<(&str, u32), KafkaError> {
     let wrong =
-        || KafkaError::Partition { found: excerpt(&visible(partition)).into_owned(), most: BucketCount::MAX.get() };
+        || KafkaError::Partition { found: visible(&excerpt(partition)).into_owned(), most: BucketCount::MAX.get() };
     let (topic, number) = partition.rsplit_once('-').filter(|(topic, _)| !topic.is_empty()).ok_or_else(wrong)?;
     let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
     let number = number.parse().ok().filter(|number| is_plain && *number < BucketCount::MAX.get()).ok_or_else(wrong)?;

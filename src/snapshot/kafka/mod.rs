@@ -32,6 +32,22 @@ pub enum KafkaError {
         /// What is wrong.
         cause: String,
     },
+    /// A second listing of the same brokers.
+    #[error("line {line}: another listing of broker {broker} begins here: leave one of the two")]
+    Twice {
+        /// The first broker that both have.
+        broker: i64,
+        /// Line in the text where the second one begins.
+        line: usize,
+    },
+    /// Sums that do not fit.
+    #[error("the {unit} of task {task} add up to more than 2^64 - 1")]
+    Overflow {
+        /// What is added up.
+        unit: &'static str,
+        /// The task, from 0.
+        task: u32,
+    },
     /// A partition that is none.
     #[error("`{found}` is no partition: a topic, `-` and a number below {most} are expected")]
     Partition {
@@ -86,9 +102,11 @@ pub enum KafkaError {
     Count(#[from] OutOfRange),
 }
 
+/// Names that a message lists.
+const SHOWN: usize = 8;
+
 /// Names as a message lists them: the first few.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    const SHOWN: usize = 8;
     let mut names: Vec<String> = names.take(SHOWN + 1).map(|name| crate::plain::visible(name).into_owned()).collect();
     if names.is_empty() {
         return "none".to_owned();

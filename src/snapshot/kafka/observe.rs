@@ -1,6 +1,7 @@
 //! From listings to what was observed of an application.
 
-use super::tasks::{State, state, store_of, sums};
+use super::groups::TWICE;
+use super::tasks::{State, Unknown, state, store_of, sums};
 use super::{ConsumerGroups, GroupRow, KafkaError, LogDirs, listed};
 use crate::engine::{Engine, KafkaStreamsOptions};
 use crate::keys::{Counted, LoadUnit};
@@ -36,14 +37,14 @@ pub enum GroupLoad {
 /// [`KafkaError`]: no topic was named, one is not listed, or there are more tasks than are simulated.
 pub fn observe_sizes(log_dirs: &LogDirs, part: &SubTopology<'_>) -> Result<Observation, KafkaError> {
     let mut counts = Vec::new();
-    for name in part.topics {
-        counts.push((name.as_str(), log_dirs.topic(name)?.count()));
+    for name in each_once(part.topics) {
+        counts.push((name, log_dirs.topic(name)?.count()));
     }
     let tasks = tasks(&counts)?;
-    let load = sums(tasks, counts.iter().copied(), |topic, task| log_dirs.topics.get(topic)?.bytes(task));
-    let state = state(Some(log_dirs), part.changelogs, tasks)?;
+    let load = sums(tasks, counts.iter().copied(), "bytes", |topic, task| log_dirs.topics.get(topic)?.bytes(task))?;
+    let state = state(log_dirs, part.changelogs, tasks)?;
     let mut cautions = state_cautions(&state, tasks);
-    if !load.unknown.is_empty() {
+    if load.unknown.count > 0 {
         cautions.insert(0, not_listed(&load.unknown));
     }
     cautions.extend(log_dirs.cautions());
@@ -52,8 +53,8 @@ pub fn observe_sizes(log_dirs: &LogDirs, part: &SubTopology<'_>) -> Result<Obser
     facts.push(fact("Brokers asked", brokers));
     facts.push(fact("Bytes of a partition", "the largest of its copies, as its leader has it".to_owned()));
     Ok(Observation {
-        name: format!("bytes of {} in {}", listed(part.topics.iter().map(String::as_str)), visible(part.app)),
-        engine: engine(part, &state),
+        name: called("bytes", part),
+        engine: engine(part, state.replication),
         buckets: tasks,
         workers: None,
         counted: Counted {
@@ -62,14 +63,17 @@ pub fn observe_sizes(log_dirs: &LogDirs, part: &SubTopology<'_>) -> Result<Obser
             load: load.of_task,
             unit: LoadUnit::Bytes,
             state_bytes: state.bytes,
+            recorded: None,
         },
+        estimate: None,
         owners: None,
         facts,
         cautions,
     })
 }
 
-/// The tasks of a sub-topology by where their group stands, with who owns them; with `log_dirs` also the bytes of their state.
+/// The tasks of a sub-topology by where their group stands, with who owns them. Nothing tells of their state, so changelogs are
+/// not looked at.
 ///
 /// Each consumer of the group is a worker: a stream thread has one. A consumer that owns no partition counts as well.
 ///
@@ -79,26 +83,25 @@ pub fn observe_group(
     groups: &ConsumerGroups,
     part: &SubTopology<'_>,
     load: GroupLoad,
-    log_dirs: Option<&LogDirs>,
 ) -> Result<Observation, KafkaError> {
-    if !groups.groups().contains(part.app) {
+    let mut all = groups.groups();
+    let Some(own) = all.remove(part.app) else {
         let asked = visible(part.app).into_owned();
-        return Err(KafkaError::NoGroup { asked, known: listed(groups.groups().into_iter()) });
-    }
-    let rows: BTreeMap<(&str, u32), &GroupRow> = groups
-        .of(part.app)
+        return Err(KafkaError::NoGroup { asked, known: listed(all.into_keys()) });
+    };
+    let rows: BTreeMap<(&str, u32), &GroupRow> = own
+        .iter()
+        .copied()
         .filter_map(|row| row.partition.as_ref().map(|(topic, number)| ((topic.as_str(), *number), row)))
         .collect();
     let mut counts = Vec::new();
-    for name in part.topics {
-        let of_group = rows.range((name.as_str(), 0)..=(name.as_str(), u32::MAX)).next_back();
-        let of_group = of_group.map(|((_, last), _)| u64::from(*last) + 1);
-        let of_broker = log_dirs.and_then(|log_dirs| log_dirs.topics.get(name)).map(super::Topic::count);
-        let count = of_group.max(of_broker).ok_or_else(|| {
+    for name in each_once(part.topics) {
+        let last = rows.range((name, 0)..=(name, u32::MAX)).next_back();
+        let count = last.map(|((_, last), _)| u64::from(*last) + 1).ok_or_else(|| {
             let known: BTreeSet<&str> = rows.keys().map(|(topic, _)| *topic).collect();
             KafkaError::NoTopic { asked: visible(name).into_owned(), known: listed(known.into_iter()) }
         })?;
-        counts.push((name.as_str(), count));
+        counts.push((name, count));
     }
     let tasks = tasks(&counts)?;
     let of = |topic: &str, task: u32| {
@@ -108,28 +111,23 @@ pub fn observe_group(
             GroupLoad::LogEndOffsets => row.log_end_offset,
         }
     };
-    let summed = sums(tasks, counts.iter().copied(), of);
-    let state = state(log_dirs, part.changelogs, tasks)?;
-    let consumers: BTreeSet<&str> = groups.of(part.app).filter_map(|row| row.consumer.as_deref()).collect();
+    let summed = sums(tasks, counts.iter().copied(), "messages", of)?;
+    let consumers: BTreeSet<&str> = own.iter().filter_map(|row| row.consumer.as_deref()).collect();
     let owners = owners(&rows, &counts, tasks, &consumers);
     let mut cautions = group_cautions(groups, part, &owners, &rows, load);
-    if !summed.unknown.is_empty() {
+    if summed.unknown.count > 0 {
         cautions.push(not_listed(&summed.unknown));
     }
-    cautions.extend(state_cautions(&state, tasks));
-    cautions.extend(log_dirs.into_iter().flat_map(LogDirs::cautions));
-    if log_dirs.is_none() {
-        cautions.push(
-            "The listing of a group has only partitions that it owns or has read from: the topics may have more."
-                .to_owned(),
-        );
-    }
+    cautions.push(
+        "The listing of a group has only partitions that it owns or has read from: the topics may have more."
+            .to_owned(),
+    );
     let mut facts = facts(part, &counts, tasks);
     facts.push(fact("Consumers", grouped(consumers.len() as u64)));
     facts.push(fact("Load", load.words().to_owned()));
     Ok(Observation {
-        name: format!("{} of {} in {}", load.word(), listed(part.topics.iter().map(String::as_str)), visible(part.app)),
-        engine: engine(part, &state),
+        name: called(load.word(), part),
+        engine: engine(part, 0),
         buckets: tasks,
         workers: WorkerCount::new(consumers.len() as u64).ok(),
         counted: Counted {
@@ -137,12 +135,30 @@ pub fn observe_group(
             keys: None,
             load: summed.of_task,
             unit: LoadUnit::Messages,
-            state_bytes: state.bytes,
+            state_bytes: None,
+            recorded: None,
         },
+        estimate: None,
         owners: owners.ok(),
         facts,
         cautions,
     })
+}
+
+/// The topics in their order, one that is named twice once.
+fn each_once(topics: &[String]) -> impl Iterator<Item = &str> {
+    let mut seen = BTreeSet::new();
+    topics.iter().map(String::as_str).filter(move |topic| seen.insert(*topic))
+}
+
+/// `bytes of clicks`, with the application where it is known.
+fn called(load: &str, part: &SubTopology<'_>) -> String {
+    let topics = listed(each_once(part.topics));
+    if part.app.is_empty() {
+        format!("{load} of {topics}")
+    } else {
+        format!("{load} of {topics} in {}", visible(part.app))
+    }
 }
 
 impl GroupLoad {
@@ -225,8 +241,13 @@ fn group_cautions(
             counted(below, "partition has", "partitions have")
         ));
     }
-    cautions
-        .extend(groups.notes.iter().filter(|note| note.starts_with("Error:") || note.contains("rebalancing")).cloned());
+    cautions.extend(
+        groups
+            .notes
+            .iter()
+            .filter(|note| note.starts_with("Error:") || note.contains("rebalancing") || note.starts_with(TWICE))
+            .cloned(),
+    );
     cautions
 }
 
@@ -243,15 +264,15 @@ fn state_cautions(state: &State, tasks: BucketCount) -> Vec<String> {
             )
         })
         .collect();
-    if !state.unknown.is_empty() {
+    if state.unknown.count > 0 {
         cautions.push(not_listed(&state.unknown));
     }
     cautions
 }
 
-fn not_listed(partitions: &[String]) -> String {
-    let names = listed(partitions.iter().map(String::as_str));
-    let count = counted(partitions.len() as u64, "partition", "partitions");
+fn not_listed(unknown: &Unknown) -> String {
+    let names = listed(unknown.first.iter().map(String::as_str));
+    let count = counted(unknown.count, "partition", "partitions");
     format!("Taken as 0: {count} that the listing leaves out or has no number for: {names}.")
 }
 
@@ -266,6 +287,9 @@ impl LogDirs {
                 format!("Broker {broker} could not read its folder {folder} ({error}): what lies there is missing.")
             })
             .collect();
+        for (name, _) in self.topics.iter().filter(|(_, topic)| topic.sum().is_none()) {
+            cautions.push(format!("The bytes of {} add up to more than 2^64 - 1: that much is told.", visible(name)));
+        }
         if self.future_replicas > 0 {
             cautions.push(format!(
                 "{} being moved to another folder: the half-made copies are not counted.",
@@ -276,13 +300,14 @@ impl LogDirs {
     }
 }
 
-fn engine(part: &SubTopology<'_>, state: &State) -> Engine {
+/// The engine with what is known of its options; 0 copies of a changelog partition where nothing tells them.
+fn engine(part: &SubTopology<'_>, replication: usize) -> Engine {
     let usual = KafkaStreamsOptions::default();
     let fits = |text: &&str| (1..=100).contains(&text.len());
     let store = part.changelogs.iter().find_map(|topic| store_of(part.app, topic)).filter(fits);
     Engine::KafkaStreams(KafkaStreamsOptions {
         stores: u32::try_from(part.changelogs.len()).unwrap_or(u32::MAX).clamp(1, 1000),
-        replication: match u32::try_from(state.replication) {
+        replication: match u32::try_from(replication) {
             Ok(copies @ 1..=100) => copies,
             _ => usual.replication,
         },
@@ -297,10 +322,12 @@ fn facts(part: &SubTopology<'_>, counts: &[(&str, u64)], tasks: BucketCount) -> 
         |(name, count): &(&str, u64)| format!("{} ({})", visible(name), counted(*count, "partition", "partitions"));
     let topics: Vec<String> = counts.iter().map(told).collect();
     let mut facts = vec![
-        fact("Application", visible(part.app).into_owned()),
         fact("Source topics", topics.join(", ")),
         fact("Tasks", format!("{}, as the widest topic has partitions", grouped(u64::from(tasks.get())))),
     ];
+    if !part.app.is_empty() {
+        facts.insert(0, fact("Application", visible(part.app).into_owned()));
+    }
     if !part.changelogs.is_empty() {
         facts.push(fact("Changelog topics", listed(part.changelogs.iter().map(String::as_str))));
     }

@@ -75,10 +75,10 @@ impl ConsumerGroups {
     /// The groups as data, for `--format json`.
     #[must_use]
     pub fn summary(&self) -> GroupsSummary<'_> {
-        let groups = self.groups().into_iter().map(|name| {
-            let consumers: BTreeSet<&str> = self.of(name).filter_map(|row| row.consumer.as_deref()).collect();
+        let groups = self.groups().into_iter().map(|(name, rows)| {
+            let consumers: BTreeSet<&str> = rows.iter().filter_map(|row| row.consumer.as_deref()).collect();
             let mut topics: BTreeMap<&str, GroupTopic<'_>> = BTreeMap::new();
-            for row in self.of(name) {
+            for row in rows {
                 let Some((topic, _)) = &row.partition else { continue };
                 let own = topics.entry(topic).or_insert_with(|| GroupTopic {
                     name: topic,

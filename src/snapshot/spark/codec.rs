@@ -1,7 +1,7 @@
 //! How the state files of a checkpoint are packed.
 
 use super::lz4::Lz4Blocks;
-use ruzstd::decoding::StreamingDecoder;
+use crate::zstd::Zstd;
 use std::io::{self, Read};
 
 /// Bytes that one state file may unpack to.
@@ -42,12 +42,7 @@ impl Codec {
     pub(super) fn unpack<T>(&self, packed: &[u8], read: impl FnOnce(&mut dyn Read) -> io::Result<T>) -> io::Result<T> {
         match self {
             Self::Lz4 => read(&mut Lz4Blocks::new(packed).take(MOST_UNPACKED)),
-            Self::Zstd => {
-                let frames = StreamingDecoder::new(packed).map_err(|cause| {
-                    io::Error::new(io::ErrorKind::InvalidData, format!("no Zstandard stream: {cause}"))
-                })?;
-                read(&mut frames.take(MOST_UNPACKED))
-            }
+            Self::Zstd => read(&mut Zstd::new(packed).take(MOST_UNPACKED)),
             Self::Other(name) => Err(io::Error::new(
                 io::ErrorKind::Unsupported,
                 format!("the codec {name} is not read; lz4 and zstd are"),

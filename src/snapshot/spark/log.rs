@@ -35,7 +35,7 @@ impl Planned {
         let count = text.parse::<u64>().ok().filter(|count| *count > 0);
         count.map(Some).ok_or_else(|| SparkError::Log {
             file: format!("offsets/{batch}"),
-            cause: format!("{PARTITIONS} is `{}`: a whole number above 0 is expected", excerpt(&visible(text))),
+            cause: format!("{PARTITIONS} is `{}`: a whole number above 0 is expected", visible(&excerpt(text))),
         })
     }
 
@@ -115,8 +115,9 @@ fn versioned(tree: &Tree, file: &str) -> Result<String, SparkError> {
     let text = str::from_utf8(&bytes).map_err(|_| broken("it is no UTF-8 text".to_owned()))?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     if !matches!(first.trim(), "v1" | "v2") {
-        let found = visible(first.trim());
-        return Err(broken(format!("its first line is `{}`: `v1` or `v2` is expected", excerpt(&found))));
+        // Cut first: spelled out, a line of a whole file would be several times as long.
+        let found = excerpt(first.trim());
+        return Err(broken(format!("its first line is `{}`: `v1` or `v2` is expected", visible(&found))));
     }
     Ok(rest.to_owned())
 }

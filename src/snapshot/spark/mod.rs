@@ -5,6 +5,8 @@
 //! earlier count leaves some behind). The state version is C + 1. Source: `OffsetSeqMetadata`, `IncrementalExecution` and
 //! `OfflineStateRepartitionRunner` of Spark 4, and checkpoints written by 4.0.1 and 4.2.1.
 
+mod changes;
+mod checksum;
 mod codec;
 mod layout;
 mod log;
@@ -26,23 +28,18 @@ use super::tree::TreeError;
 use crate::unit::{BucketCount, OutOfRange};
 use serde::Serialize;
 
-/// Why a checkpoint cannot be read.
+/// Why a checkpoint cannot be read. Its own path is left to the caller.
 #[derive(Debug, thiserror::Error)]
 pub enum SparkError {
     /// The folder or archive cannot be read.
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// Nothing in it looks like a checkpoint.
-    #[error("{path} holds no Spark checkpoint: a checkpoint has the folders `offsets` and `commits`")]
-    NoCheckpoint {
-        /// What was read.
-        path: String,
-    },
+    #[error("holds no Spark checkpoint: a checkpoint has the folders `offsets` and `commits`")]
+    NoCheckpoint,
     /// More than one checkpoint.
-    #[error("{path} holds several Spark checkpoints ({folders}): name one of them")]
+    #[error("holds several Spark checkpoints ({folders}): name one of them")]
     Several {
-        /// What was read.
-        path: String,
         /// Their folders, the first few.
         folders: String,
     },

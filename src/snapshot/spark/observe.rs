@@ -28,7 +28,7 @@ impl SparkCheckpoint {
         let found = operator.stores.iter().find(|own| own.name == store);
         let store = found.ok_or_else(|| SparkError::NoStore {
             operator: operator.id,
-            asked: excerpt(&visible(store)).into_owned(),
+            asked: visible(&excerpt(store)).into_owned(),
             known: listed(operator.stores.iter().map(|store| visible(&store.name).into_owned())),
         })?;
         let (load, unit) = load(store);
@@ -57,7 +57,9 @@ impl SparkCheckpoint {
                 load,
                 unit,
                 state_bytes: Some(store.parts.iter().map(|part| part.load_bytes).collect()),
+                recorded: None,
             },
+            estimate: None,
             owners: None,
             facts: self.facts(operator, store),
             cautions: self.traps.iter().filter(about).map(super::Trap::sentence).collect(),
@@ -86,7 +88,7 @@ impl SparkCheckpoint {
             fact("Operator", told(operator)),
             fact("Store", format!("{}, one of {}", visible(&store.name), operator.stores.len())),
             fact("State store", self.provider.name().to_owned()),
-            fact("Codec", excerpt(&visible(self.codec.name())).into_owned()),
+            fact("Codec", visible(&excerpt(self.codec.name())).into_owned()),
             fact("Partition folders", grouped(operator.folders)),
             fact("A load reads", format!("{}, {}", counted(files, "file", "files"), bytes(size))),
         ]
@@ -108,7 +110,7 @@ impl Provider {
 /// `operator 0 (stateStoreSave)`.
 pub(super) fn told(operator: &Operator) -> String {
     match &operator.name {
-        Some(name) => format!("operator {} ({})", operator.id, excerpt(&visible(name))),
+        Some(name) => format!("operator {} ({})", operator.id, visible(&excerpt(name))),
         None => format!("operator {}", operator.id),
     }
 }

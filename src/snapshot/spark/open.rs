@@ -1,5 +1,6 @@
 //! From the files of a checkpoint to what is true of it.
 
+use super::changes::Turns;
 use super::layout::{DEFAULT_STORE, Kind, Load, OperatorFiles, StoreFiles, operators};
 use super::log::{self, Identities, OperatorMetadata, Planned, batches, planned};
 use super::rows::{Reading, Rows};
@@ -30,20 +31,23 @@ impl SparkCheckpoint {
     /// As [`SparkCheckpoint::open`].
     pub fn open_within(path: &Path, limits: Limits) -> Result<Self, SparkError> {
         let tree = Tree::open(path, limits, is_read)?;
-        let shown = visible(&path.display().to_string()).into_owned();
-        let folder = checkpoint_folder(&tree, &shown)?;
+        let folder = checkpoint_folder(&tree)?;
         read(&tree.below(&folder))
     }
 }
 
+/// Checksum files of files whose rows are counted.
+const CHECKED: [&str; 3] = [".delta.crc", ".snapshot.crc", ".changelog.crc"];
+
 /// Of an archive, what is held: not the SST files, which are only counted.
 fn is_read(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    !name.starts_with('.') && [".crc", ".sst"].iter().all(|ending| !name.ends_with(ending))
+    let is_checksum = name.starts_with('.') && CHECKED.iter().any(|ending| name.ends_with(ending));
+    is_checksum || !name.starts_with('.') && [".crc", ".sst"].iter().all(|ending| !name.ends_with(ending))
 }
 
 /// The folder that holds `offsets` or `commits`: the tree itself, or the only such one inside.
-fn checkpoint_folder(tree: &Tree, shown: &str) -> Result<String, SparkError> {
+fn checkpoint_folder(tree: &Tree) -> Result<String, SparkError> {
     let parent = |folder: &str| match folder.rsplit_once('/') {
         Some((parent, "offsets" | "commits")) => Some(parent.to_owned()),
         None if matches!(folder, "offsets" | "commits") => Some(String::new()),
@@ -51,14 +55,14 @@ fn checkpoint_folder(tree: &Tree, shown: &str) -> Result<String, SparkError> {
     };
     let found: BTreeSet<String> = tree.folders().filter_map(parent).collect();
     match found.first() {
-        None => Err(SparkError::NoCheckpoint { path: shown.to_owned() }),
+        None => Err(SparkError::NoCheckpoint),
         Some(first) if first.is_empty() || found.len() == 1 => Ok(first.clone()),
         Some(_) => {
             let mut folders: Vec<String> = found.iter().take(4).map(|folder| visible(folder).into_owned()).collect();
             if found.len() > folders.len() {
                 folders.push("…".to_owned());
             }
-            Err(SparkError::Several { path: shown.to_owned(), folders: folders.join(", ") })
+            Err(SparkError::Several { folders: folders.join(", ") })
         }
     }
 }
@@ -117,17 +121,19 @@ fn read(tree: &Tree) -> Result<SparkCheckpoint, SparkError> {
     let skipped = tree.skipped();
     if skipped.all() > 0 {
         let other = skipped.special + skipped.unnamed;
-        traps.push(Trap::Skipped { links: skipped.links, outside: skipped.outside, other });
+        let (links, outside, too_long) = (skipped.links, skipped.outside, skipped.too_long);
+        traps.push(Trap::Skipped { links, outside, too_long, other });
     }
     if let Codec::Other(name) = &codec {
-        traps.push(Trap::CodecNotRead { codec: excerpt(&visible(name)).into_owned() });
+        traps.push(Trap::CodecNotRead { codec: visible(&excerpt(name)).into_owned() });
     }
     if let Provider::Other(class) = &provider {
         traps.push(Trap::OtherProvider { class: class.clone() });
     }
     let mut read = Vec::new();
     if let Some(count) = partitions {
-        let reading = Reading { tree, codec: &codec, has_row_checksums: logs.plan.is_on(ROW_CHECKSUM) };
+        let has_row_checksums = logs.plan.is_on(ROW_CHECKSUM);
+        let reading = Reading { tree, codec: &codec, has_row_checksums, turns: Turns::default() };
         let mut all = 0;
         for (id, files) in &files {
             let metadata = log::operator(tree, *id, batch.unwrap_or(0))?;
@@ -178,7 +184,7 @@ fn provider(class: Option<&String>, files: &BTreeMap<u64, OperatorFiles>) -> Pro
     let is_rocks = match class.and_then(|class| class.rsplit('.').next()) {
         Some("HDFSBackedStateStoreProvider") => false,
         Some("RocksDBStateStoreProvider") => true,
-        Some(_) => return Provider::Other(excerpt(&visible(class.map_or("", String::as_str))).into_owned()),
+        Some(_) => return Provider::Other(visible(&excerpt(class.map_or("", String::as_str))).into_owned()),
         // Before Spark 2.4 the log did not say; the files do.
         None => has(Kind::Zip) || has(Kind::Changelog),
     };

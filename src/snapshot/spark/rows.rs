@@ -1,20 +1,17 @@
 //! How many rows a store holds at a version.
 
+use super::changes::{Changes, Turns};
+use super::checksum;
 use super::codec::Codec;
 use super::layout::{Kind, Load, StateFile, StoreFiles};
 use super::records::{Change, Lineage, read_changelog, read_delta};
 use super::rocksdb;
-use crate::numerals::grouped;
 use crate::plain::{excerpt, visible};
 use crate::snapshot::tree::Tree;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
-use xxhash_rust::xxh64::xxh64;
-
-/// Rows that are told apart in one store of one partition.
-const MOST_KEYS: usize = 10_000_000;
 
 /// Rows of a store, as far as its files tell them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -74,15 +71,13 @@ pub(super) struct Counted {
     pub(super) unreadable: Vec<(String, String)>,
 }
 
-/// Keys by two hashes of 64 bits: the keys themselves may be many times larger.
-type Keys = BTreeMap<(u64, u64), Change>;
-
 /// How the files of a checkpoint are read.
 pub(super) struct Reading<'a> {
     pub(super) tree: &'a Tree,
     pub(super) codec: &'a Codec,
     /// Removed keys carry a checksum (`spark.sql.streaming.stateStore.rowChecksum.enabled`).
     pub(super) has_row_checksums: bool,
+    pub(super) turns: Turns,
 }
 
 impl Reading<'_> {
@@ -112,7 +107,7 @@ impl Reading<'_> {
         if load.missing.is_some() {
             return counted;
         }
-        let mut keys = Keys::new();
+        let mut keys = Changes::new(&self.turns);
         for file in load.files().filter(|file| file.kind != Kind::Zip) {
             if let Err(cause) = self.apply(file, &mut keys) {
                 let text = visible(&cause.to_string()).into_owned();
@@ -122,7 +117,7 @@ impl Reading<'_> {
             }
         }
         counted.rows = match base {
-            Some(base) if counted.unreadable.is_empty() => together(base, &keys),
+            Some(base) if counted.unreadable.is_empty() => together(base, keys.counts()),
             Some(_) => Rows::unknown("an SST file is missing"),
             None if counted.unreadable.is_empty() => Rows::unknown("the store does not count its rows"),
             None => Rows::unknown("its zip cannot be read"),
@@ -130,29 +125,27 @@ impl Reading<'_> {
         counted
     }
 
-    fn apply(&self, file: &StateFile, keys: &mut Keys) -> io::Result<Lineage> {
+    fn apply(&self, file: &StateFile, keys: &mut Changes<'_>) -> io::Result<Lineage> {
+        keys.file(file.bytes);
         let packed = self.tree.read(&file.path).map_err(io::Error::other)?;
         let is_whole = matches!(file.kind, Kind::Snapshot | Kind::Delta);
         let mut on = |change: Change, key: &[u8]| {
             if change == Change::Removed && self.has_row_checksums {
                 return Err(io::Error::other("a removed row carries a checksum: it is not told which row it was"));
             }
-            match (change, is_whole) {
-                (Change::Removed, true) => {
-                    keys.remove(&hashes(key));
-                }
-                _ => {
-                    keys.insert(hashes(key), change);
-                }
-            }
-            if keys.len() > MOST_KEYS {
-                return Err(io::Error::other(format!("more than {} rows are not counted", grouped(MOST_KEYS as u64))));
-            }
-            Ok(())
+            keys.put(change, key, is_whole)
         };
-        self.codec.unpack(&packed, |input| {
+        let lineage = self.codec.unpack(&packed, |input| {
             if is_whole { read_delta(input, &mut on).map(|()| Lineage::new()) } else { read_changelog(input, &mut on) }
-        })
+        })?;
+        let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+        // A file system that keeps none, or a copy without them, has nothing to be held against.
+        match self.tree.read(&format!("{folder}/.{name}.crc")) {
+            Ok(sums) if !checksum::fits(&sums, &packed) => {
+                Err(io::Error::other("it is not the file that the checksums beside it (.crc) were made of"))
+            }
+            _ => Ok(lineage),
+        }
     }
 
     /// Identities of the versions that the changelog of the committed version was written after; empty where it has none.
@@ -161,25 +154,19 @@ impl Reading<'_> {
             let is_committed = file.identity.as_ref().is_some_and(|own| committed.contains(own));
             file.kind == Kind::Changelog && file.version == version && is_committed
         });
-        let lineage = head.and_then(|file| self.apply(file, &mut Keys::new()).ok()).unwrap_or_default();
+        let lineage = head.and_then(|file| self.apply(file, &mut Changes::new(&self.turns)).ok()).unwrap_or_default();
         committed.iter().cloned().chain(lineage.into_values()).collect()
     }
 }
 
 /// Rows of a whole state of `base` rows after so many keys were put and removed.
-fn together(base: u64, keys: &Keys) -> Rows {
-    let put = keys.values().filter(|change| **change == Change::Put).count() as u64;
-    let removed = keys.len() as u64 - put;
-    if base == 0 || keys.is_empty() {
+fn together(base: u64, (put, removed): (u64, u64)) -> Rows {
+    if base == 0 || put + removed == 0 {
         return Rows::Exact { rows: base + put };
     }
     // Every key that was put is a row; of the others in the base at most the removed ones are gone.
     let rows_at_least = put.max(base.saturating_sub(removed));
     Rows::Between { rows_at_least, rows_at_most: base.saturating_add(put) }
-}
-
-fn hashes(key: &[u8]) -> (u64, u64) {
-    (xxh64(key, 0), xxh64(key, 1))
 }
 
 #[cfg(test)]
@@ -188,11 +175,9 @@ mod tests {
 
     #[test]
     fn changes_after_a_counted_state_leave_a_range() {
-        let keys: Keys =
-            [(1, Change::Put), (2, Change::Put), (3, Change::Removed)].map(|(key, change)| ((key, 0), change)).into();
-        assert_eq!(together(0, &keys), Rows::Exact { rows: 2 });
-        assert_eq!(together(10, &keys), Rows::Between { rows_at_least: 9, rows_at_most: 12 });
-        assert_eq!(together(1, &keys), Rows::Between { rows_at_least: 2, rows_at_most: 3 });
-        assert_eq!(together(10, &Keys::new()), Rows::Exact { rows: 10 });
+        assert_eq!(together(0, (2, 1)), Rows::Exact { rows: 2 });
+        assert_eq!(together(10, (2, 1)), Rows::Between { rows_at_least: 9, rows_at_most: 12 });
+        assert_eq!(together(1, (2, 1)), Rows::Between { rows_at_least: 2, rows_at_most: 3 });
+        assert_eq!(together(10, (0, 0)), Rows::Exact { rows: 10 });
     }
 }

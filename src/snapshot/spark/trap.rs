@@ -79,6 +79,8 @@ pub enum Trap {
         links: u64,
         /// Names that lead outside.
         outside: u64,
+        /// Names that are too long, or too deep in folders.
+        too_long: u64,
         /// Pipes, devices and names that are no text.
         other: u64,
     },
@@ -212,10 +214,11 @@ impl Trap {
 
     fn milder(&self) -> String {
         match self {
-            Self::Skipped { links, outside, other } => {
+            Self::Skipped { links, outside, too_long, other } => {
                 let kinds = [
                     (*links, "link", "links"),
                     (*outside, "name that leads outside", "names that lead outside"),
+                    (*too_long, "name that is too long", "names that are too long"),
                     (*other, "entry that is no file", "entries that are no files"),
                 ];
                 let told: Vec<String> = kinds

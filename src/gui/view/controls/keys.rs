@@ -21,7 +21,7 @@ pub fn controls(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         Keys::Generated(now) => generated(ui, view, now).map(Keys::Generated),
         Keys::List(entries) => listed::entries(ui, view, KeyType::String, entries),
         Keys::Typed(list) => listed::entries(ui, view, list.key_type, &list.keys),
-        Keys::File(file) => listed::file(ui, view, file),
+        Keys::File(file) => listed::file(ui, view, file, out),
         Keys::Buckets(file) => counted::buckets(ui, view, file, out),
         Keys::Snapshot(file) => counted::observed(ui, view, file),
     };
@@ -83,7 +83,7 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
     if let Some(first) = number {
         next.first = first;
     }
-    if let Some(key_type) = key_type_of(ui, view, now.key_type, given.key_type, KeyType::is_generated) {
+    if let Some(key_type) = key_type_of(ui, view, "Key type", (now.key_type, given.key_type), KeyType::is_generated) {
         next.key_type = key_type;
     }
     let text = "Which keys are the heavy ones. Off: the first ones, in the order of their numbers. On: any, mixed by the seed; how heavy \
@@ -96,15 +96,20 @@ fn generated(ui: &mut Ui, view: &AppView<'_>, now: &Generated) -> Option<Generat
 
 /// What the keys are to the engine, of the types that it hashes.
 pub(super) fn key_type(ui: &mut Ui, view: &AppView<'_>, now: KeyType, given: KeyType) -> Option<KeyType> {
-    key_type_of(ui, view, now, given, |_| true)
+    key_type_of(ui, view, "Key type", (now, given), |_| true)
+}
+
+/// The same of a list that is still to be taken.
+pub fn key_type_of_list(ui: &mut Ui, view: &AppView<'_>, now: KeyType) -> Option<KeyType> {
+    key_type_of(ui, view, "Keys are read as", (now, view.state.list_options().key_type), |_| true)
 }
 
 /// As [`key_type`], of those types that are wanted. Types with parts of their own are chosen in the scenario file, and stay here.
 fn key_type_of(
     ui: &mut Ui,
     view: &AppView<'_>,
-    now: KeyType,
-    given: KeyType,
+    name: &str,
+    (now, given): (KeyType, KeyType),
     is_wanted: impl Fn(KeyType) -> bool,
 ) -> Option<KeyType> {
     let types = view.scenario.engine.profile().key_types();
@@ -115,7 +120,7 @@ fn key_type_of(
     }
     let text = "What the keys are to the engine: it decides the bytes that are hashed. Keys of several columns and decimals are set in \
                 the scenario file, as key_type: Row([String, I64]).";
-    choice_row(ui, "Key type", text, &now, &options, &given)
+    choice_row(ui, name, text, &now, &options, &given)
 }
 
 const fn on_screen(key_type: KeyType) -> &'static str {

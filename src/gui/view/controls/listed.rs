@@ -2,15 +2,19 @@
 
 use super::counted;
 use super::keys::{given, key_type};
-use crate::gui::command::Edit;
+use crate::export::key_list_sentences;
+use crate::gui::command::{Command, Edit, Sheet};
+use crate::gui::importing::look_again;
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
-use crate::gui::view::parts::{choice_row, remark, row, text_row};
+use crate::gui::view::parts::{choice_row, link, remark, row, text_row};
 use crate::gui::view::text::{TextField, text_field, text_reason};
 use crate::keys::KeyType;
 use crate::numerals;
 use crate::scenario::{Entry, KeyFile, Keys, TypedList};
+use crate::simulate::KeyListFigures;
 use egui::{Align2, Id, RichText, ScrollArea, Ui};
+use std::path::Path;
 
 /// The most keys that are edited as text; longer lists are better kept in a file.
 const MOST: usize = 1000;
@@ -97,16 +101,37 @@ pub fn entries(ui: &mut Ui, view: &AppView<'_>, now: KeyType, entries: &[Entry])
 }
 
 /// Keys in a text file.
-pub fn file(ui: &mut Ui, view: &AppView<'_>, now: &KeyFile) -> Option<Keys> {
+pub fn file(ui: &mut Ui, view: &AppView<'_>, now: &KeyFile, out: &mut Vec<Command>) -> Option<Keys> {
     let saved = if let Keys::File(saved) = &view.saved.keys { saved } else { now };
     let field = TextField::short("Key file", &now.path, "keys.txt");
-    let text = "Path of a text file, seen from the scenario's folder: one key a line, and after a tab its load in records, where \
-                it is not 1.";
+    let text = "Path of a list of keys, seen from the scenario's folder: CSV, TSV, JSON lines, or one key a line with its load after a \
+                tab; also compressed.";
     let check = |path: &str| if path.is_empty() { Err("The path of a file is needed".to_owned()) } else { Ok(()) };
     let path = text_row(ui, view.theme, &field, text, &saved.path, &check);
     let typed = key_type(ui, view, now.key_type, saved.key_type);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        let text = "The first rows, and which column holds what";
+        if link(ui, "Columns…").on_hover_text(text).clicked() {
+            out.push(look_again(view.state.history.current().folder(), now));
+        }
+        if link(ui, "Another list…").clicked() {
+            out.push(Command::Sheet(Some(Sheet::List { path: String::new() })));
+        }
+    });
+    found(ui, view, now);
     let path = path.map(|path| KeyFile { path, ..now.clone() });
     path.or(typed.map(|key_type| KeyFile { key_type, ..now.clone() })).map(Keys::File)
+}
+
+/// What was found in the list, once it is read: which rows were left out, and why.
+fn found(ui: &mut Ui, view: &AppView<'_>, now: &KeyFile) {
+    let Some(report) = &view.state.report else { return };
+    let is_of =
+        |list: &KeyListFigures| Path::new(&now.path).file_name().is_some_and(|name| name == list.facts.file.as_str());
+    if report.key_list.as_ref().is_some_and(is_of) {
+        remark(ui, view.theme, key_list_sentences(report).join(" "));
+    }
 }
 
 /// The type of listed keys. One that they cannot be of is not taken: the reason stands below until it is.

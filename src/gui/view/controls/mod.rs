@@ -15,6 +15,8 @@ pub mod snapshots;
 mod state;
 mod stores;
 
+pub use keys::key_type_of_list;
+
 use super::parts::{scrolled, section};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;

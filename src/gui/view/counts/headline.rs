@@ -1,6 +1,7 @@
 //! The sentence that says it, and the button that does it.
 
 use super::{Looked, points};
+use crate::explore::Warning;
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
@@ -60,6 +61,13 @@ pub fn headline(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, out
         (reasons.collect::<Vec<_>>().join(" "), theme.dim)
     };
     ui.add(Label::new(RichText::new(text).color(ink).line_height(Some(18.0))).wrap());
+    // What every figure of this count rests on does not wait for the list.
+    let rests = looked.chosen.warnings.iter().find(|warning| matches!(warning, Warning::SumsOnly { .. }));
+    if let Some(warning) = rests {
+        ui.add(
+            Label::new(RichText::new(warning.sentence(looked.words)).color(theme.warn).line_height(Some(18.0))).wrap(),
+        );
+    }
 }
 
 fn sentence(looked: &Looked<'_>) -> String {

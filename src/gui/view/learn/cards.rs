@@ -2,7 +2,7 @@
 
 use super::answer::{Entry, answer};
 use super::keys::{arrive, digit, take_over};
-use super::{aside, body, gap, heading, learn, over, primary, raised};
+use super::{aside, body, gap, heading, learn, outlined, over, primary, raised};
 use crate::gui::command::Command;
 use crate::gui::learning::{CardPlace, Learn};
 use crate::gui::state::AppView;
@@ -69,14 +69,14 @@ fn card(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Comman
     model_answer(ui, view, place, out);
     ui.add_space(8.0);
     over(ui, theme, "How well did you know it? The card comes back after:");
-    // Who answered wrong did not know it well.
+    // Who answered wrong did not know it.
     let right = place.gap.as_ref().is_some_and(|gap| gap.right);
-    let (offered, usual) = if right { (&GRADES[..], Grade::Good) } else { (&GRADES[..2], Grade::Again) };
+    let (offered, usual) = if right { (&GRADES[..], Grade::Good) } else { (&GRADES[..1], Grade::Again) };
     let mut graded = digit(ui, 1, offered.len()).map(|digit| offered[digit - 1].0);
     ui.horizontal(|ui| {
         for (at, &(grade, name, meaning)) in (1..).zip(offered) {
             let minutes = view.state.learning.progress.minutes_until(&place.drawn.id, grade, view.state.learning.time);
-            let button = ui.button(format!("{at} {name} · {}", span(minutes)));
+            let button = outlined(ui, theme, format!("{at} {name} · {}", span(minutes)));
             if grade == usual {
                 arrive(ui, (&place.drawn.id, place.drawn.seed, "grade"), &button);
             }
@@ -96,7 +96,8 @@ pub fn question(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Ve
     ui.add(Label::new(RichText::new(&asked.text).font(strong(15.0)).line_height(Some(22.0))).wrap());
     ui.add_space(4.0);
     let truth = place.gap.as_ref().map(|gap| &gap.truth);
-    let entry = Entry { draft: &place.draft, choices: &asked.choices, unit: &asked.unit, truth, words: view.words };
+    let (choices, unit) = (asked.choices.as_slice(), asked.unit.as_str());
+    let entry = Entry { draft: &place.draft, choices, order: None, unit, truth, words: view.words };
     answer(ui, theme, &entry, out);
     if let Some(found) = &place.gap {
         gap(ui, theme, found);
@@ -112,18 +113,18 @@ pub fn question(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Ve
 /// The model answer, short and long, and the way to see it live.
 pub fn model_answer(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Command>) {
     let theme = view.theme;
-    over(ui, theme, "A short answer");
+    over(ui, theme, "The short answer");
     body(ui, &place.drawn.short);
     if place.long {
-        over(ui, theme, "A long answer");
+        over(ui, theme, "The long answer");
         body(ui, &place.drawn.long);
     }
     ui.horizontal(|ui| {
-        let text = if place.long { "Hide the long answer" } else { "Show a long answer" };
-        if ui.button(RichText::new(text).font(caption())).clicked() {
+        let text = if place.long { "Hide the long answer" } else { "Show the long answer" };
+        if outlined(ui, theme, RichText::new(text).font(caption())).clicked() {
             out.push(learn(Learn::Long(!place.long)));
         }
-        let button = ui.button(RichText::new("See it live").font(caption()));
+        let button = outlined(ui, theme, RichText::new("See it live").font(caption()));
         if button.on_hover_text("Sets the controls to these numbers, and shows the deal").clicked() {
             out.push(learn(Learn::SeeCard));
         }

@@ -58,7 +58,7 @@ fn entry(ui: &mut Ui, term: &Term) {
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(TERM);
-            ui.add(Label::new(RichText::new(&term.term).font(strong(size))).wrap());
+            ui.add(Label::new(RichText::new(&term.term).font(strong(size)).line_height(Some(1.4 * size))).wrap());
         });
         ui.vertical(|ui| {
             let text = RichText::new(&term.meaning).size(size).line_height(Some(1.4 * size));
@@ -70,7 +70,7 @@ fn entry(ui: &mut Ui, term: &Term) {
 
 /// Engines down, our words across.
 fn engines(ui: &mut Ui, view: &AppView<'_>) {
-    let head = std::iter::once("").chain(ROWS.map(|(ours, _)| ours)).collect();
+    let head = std::iter::once("engine").chain(ROWS.map(|(ours, _)| ours)).collect();
     let row = |engine: &Engine| {
         let facts = engine.facts();
         std::iter::once(facts.name).chain(ROWS.map(|(_, theirs)| theirs(&facts.words))).collect()

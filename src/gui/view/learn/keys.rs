@@ -1,6 +1,6 @@
 //! The keyboard of the Learn view: what has it as something new comes up, and digits that answer.
 
-use egui::{Id, Key, Modifiers, Response, Stroke, StrokeKind, Ui};
+use egui::{Id, Key, Modifiers, Pos2, Response, Stroke, StrokeKind, Ui};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -44,5 +44,19 @@ pub fn hand_over(ui: &Ui) {
 pub fn take_over(ui: &Ui, check: &Response) {
     if ui.data_mut(|data| data.remove_temp::<bool>(Id::unique("keyboard to the check"))).is_some() {
         check.request_focus();
+    }
+}
+
+/// Whether the pointer still rests where it was as `what` came up: what then lies under it was not pointed at.
+pub fn rests(ui: &Ui, what: impl Hash + Debug) -> bool {
+    let (memory, now) = (Id::unique("where the pointer was"), Id::unique(what));
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let before: Option<(Id, Option<Pos2>)> = ui.data(|data| data.get_temp(memory));
+    match before {
+        Some((what, at)) if what == now => at == pointer,
+        _ => {
+            ui.data_mut(|data| data.insert_temp(memory, (now, pointer)));
+            true
+        }
     }
 }

@@ -3,28 +3,31 @@
 use super::answer::{Entry, answer};
 use super::draws::draws;
 use super::keys::{arrive, take_over};
+use super::offered::offered;
 use super::{aside, body, gap, learn, over, primary, reading};
 use crate::gui::command::Command;
-use crate::gui::learning::{Draft, Learn, Learning, LessonPlace};
+use crate::gui::learning::{Draft, Learn, Learning, LessonPlace, Page};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use crate::gui::view::controls;
-use crate::gui::view::parts::scrolled;
-use crate::learn::{Ask, Control, Stage};
-use egui::{Key, Label, Modifiers, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use crate::gui::view::parts::{scrolled, scrolled_within};
+use crate::learn::{Ask, Control, Gap, Stage};
+use egui::style::ScrollAnimation;
+use egui::{Id, Key, Label, Modifiers, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// Shows the step.
+/// Height of the buttons with the space around them, in points.
+const FOOT: f32 = 60.0;
+
+/// Shows the step: its buttons follow it, and stand at the foot of the panel where it is higher than that.
 pub fn lesson(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
-    scrolled(ui, (place.walk.lesson().id.as_str(), place.walk.at(), place.over), |ui| {
-        ui.add_space(12.0);
-        header(ui, view, place, out);
-        if place.over {
-            over_and_out(ui, view, place, out);
-        } else {
-            step(ui, view, place, out);
-        }
-        ui.add_space(16.0);
-    });
+    ui.add_space(12.0);
+    header(ui, view, place, out);
+    let what = (place.walk.lesson().id.as_str(), place.walk.at(), place.over);
+    if place.over {
+        return scrolled(ui, what, |ui| over_and_out(ui, view, place, out));
+    }
+    let room = ui.available_height() - FOOT;
+    scrolled_within(ui, what, room, |ui| step(ui, view, place, out));
+    buttons(ui, view, place, out);
 }
 
 fn header(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
@@ -70,46 +73,49 @@ fn step(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Comm
         ui.add(Label::new(RichText::new(question).font(strong(size)).line_height(Some(1.45 * size))).wrap());
         ui.add_space(2.0);
     }
-    offered(ui, view, place, out);
+    if !place.walk.step().controls.is_empty() {
+        offered(ui, view, &place.walk.step().controls, out);
+    }
     let unit = match place.walk.step().question.as_ref().map(|question| &question.ask) {
         Some(Ask::Number(number)) => &number.unit,
         _ => "",
     };
-    match place.walk.stage() {
-        Stage::Read => go_on(ui, view, place, out),
-        Stage::Asked => {
-            let choices = place.walk.choices();
-            let entry = Entry { draft: &place.draft, choices, unit, truth: None, words: view.words };
-            answer(ui, theme, &entry, out);
-            if place.draft == Draft::None {
-                aside(ui, theme, &format!("{} The lesson goes on as soon as the picture is right.", how(place)));
-                buttons(ui, view, place, out, |ui, out| {
-                    if ui.button("Show me").on_hover_text("Sets the controls to one way to do it").clicked() {
-                        out.push(learn(Learn::Answer));
-                    }
-                });
-            } else {
-                buttons(ui, view, place, out, |ui, out| {
-                    let none = matches!(&place.draft, Draft::Workers { picked, .. } if picked.is_empty());
-                    let check = primary(ui, theme, if none { "Check: none" } else { "Check" }, place.draft.is_ready());
-                    take_over(ui, &check);
-                    if check.clicked() {
-                        out.push(learn(Learn::Answer));
-                    }
-                });
-            }
+    let found = match place.walk.stage() {
+        Stage::Read => return,
+        Stage::Asked => None,
+        Stage::Shown { gap, .. } => Some(gap),
+    };
+    let entry = Entry {
+        draft: &place.draft,
+        choices: place.walk.choices(),
+        order: Some(&place.order),
+        unit,
+        truth: found.map(|found| &found.truth),
+        words: view.words,
+    };
+    answer(ui, theme, &entry, out);
+    match found {
+        Some(found) => shown(ui, view, place, found),
+        None if place.draft == Draft::None => {
+            aside(ui, theme, &format!("{} The lesson goes on as soon as the picture is right.", how(place)));
         }
-        Stage::Shown { gap: found, .. } => {
-            let choices = place.walk.choices();
-            let entry = Entry { draft: &place.draft, choices, unit, truth: Some(&found.truth), words: view.words };
-            answer(ui, theme, &entry, out);
-            gap(ui, theme, found);
-            if let Some(why) = place.walk.why() {
-                body(ui, why);
-            }
-            draws(ui, theme, place);
-            go_on(ui, view, place, out);
+        None => {}
+    }
+}
+
+/// What was found, and why; it comes into sight where the step is higher than the panel.
+fn shown(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, found: &Gap) {
+    let part = ui.scope(|ui| {
+        gap(ui, view.theme, found);
+        if let Some(why) = place.walk.why() {
+            body(ui, why);
         }
+        draws(ui, view.theme, place);
+    });
+    let (memory, now) = (Id::unique("what was found last"), (place.walk.lesson().id.clone(), place.walk.at()));
+    if ui.data(|data| data.get_temp(memory)) != Some(now.clone()) {
+        ui.scroll_to_rect_animation(part.response.rect, None, ScrollAnimation::none());
+        ui.data_mut(|data| data.insert_temp(memory, now));
     }
 }
 
@@ -119,43 +125,38 @@ fn how(place: &LessonPlace) -> &'static str {
         [Control::Width] => "Drag the slider, or press the arrow keys ← and →.",
         [Control::Buckets] => "Drag the slider, or press the arrow keys ↓ and ↑.",
         [Control::Engine] => "Choose it in the menu.",
-        [Control::Keys] => "Drag the number, or click it and type another.",
+        [Control::Keys] => "Drag the slider, or click the number and type another.",
         _ => "Set the controls above.",
     }
 }
 
-/// The real controls that the step offers.
-fn offered(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
-    let offered = &place.walk.step().controls;
-    if offered.is_empty() {
-        return;
-    }
-    controls::offered(ui, view, offered, out);
-    ui.add_space(6.0);
-}
-
-fn go_on(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
-    buttons(ui, view, place, out, |ui, out| {
-        let last = place.walk.at() + 1 == place.walk.lesson().steps.len();
-        let button = primary(ui, view.theme, if last { "Finish" } else { "Next" }, true);
-        // The keyboard is where the next step is: Enter goes on.
-        arrive(ui, (place.walk.lesson().id.as_str(), place.walk.at(), "next"), &button);
-        if button.clicked() {
-            out.push(learn(Learn::Next));
-        }
-    });
-}
-
-fn buttons(
-    ui: &mut Ui,
-    view: &AppView<'_>,
-    place: &LessonPlace,
-    out: &mut Vec<Command>,
-    act: impl FnOnce(&mut Ui, &mut Vec<Command>),
-) {
+/// What goes on, and the way back.
+fn buttons(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut Vec<Command>) {
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        act(ui, out);
+        match place.walk.stage() {
+            Stage::Asked if place.draft == Draft::None => {
+                if ui.button("Show me").on_hover_text("Sets the controls to one way to do it").clicked() {
+                    out.push(learn(Learn::Answer));
+                }
+            }
+            Stage::Asked => {
+                let check = primary(ui, view.theme, "Check", place.draft.is_ready());
+                take_over(ui, &check);
+                if check.clicked() {
+                    out.push(learn(Learn::Answer));
+                }
+            }
+            Stage::Read | Stage::Shown { .. } => {
+                let last = place.walk.at() + 1 == place.walk.lesson().steps.len();
+                let button = primary(ui, view.theme, if last { "Finish" } else { "Next" }, true);
+                // The keyboard is where the next step is: Enter goes on.
+                arrive(ui, (place.walk.lesson().id.as_str(), place.walk.at(), "next"), &button);
+                if button.clicked() {
+                    out.push(learn(Learn::Next));
+                }
+            }
+        }
         if place.walk.at() > 0 && ui.button(RichText::new("Back").color(view.theme.dim)).clicked() {
             out.push(learn(Learn::Back));
         }
@@ -175,20 +176,18 @@ fn over_and_out(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut 
     aside(ui, view.theme, &format!("{right} of {asked} predictions right at the first try."));
     ui.add_space(6.0);
     let next = Learning::library().and_then(|library| library.after(&place.walk.lesson().id));
-    let ended = (place.walk.lesson().id.as_str(), "over");
-    if let Some(next) = next {
-        let button = primary(ui, view.theme, &format!("Next: {}", next.title), true);
-        arrive(ui, ended, &button);
-        if button.clicked() {
-            out.push(learn(Learn::Lesson(std::sync::Arc::clone(next))));
+    let text = next.map_or_else(|| "On to the cards".to_owned(), |next| format!("Next: {}", next.title));
+    let button = primary(ui, view.theme, &text, true);
+    arrive(ui, (place.walk.lesson().id.as_str(), "over"), &button);
+    if button.clicked() {
+        match next {
+            Some(next) => out.push(learn(Learn::Lesson(std::sync::Arc::clone(next)))),
+            None => out.extend([Learn::Leave { keep: false }, Learn::Page(Page::Cards)].map(learn)),
         }
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let back = ui.button("Back to my scenario");
-        if next.is_none() {
-            arrive(ui, ended, &back);
-        }
         let escape = view.state.sheet.is_none() && ui.input(|input| input.key_pressed(Key::Escape));
         if back.on_hover_text("Esc").clicked() || escape {
             out.push(learn(Learn::Leave { keep: false }));
@@ -198,4 +197,5 @@ fn over_and_out(ui: &mut Ui, view: &AppView<'_>, place: &LessonPlace, out: &mut 
             out.push(learn(Learn::Leave { keep: true }));
         }
     });
+    ui.add_space(16.0);
 }

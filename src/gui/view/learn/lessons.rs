@@ -40,7 +40,7 @@ pub fn lessons(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let mut from = 0_usize;
     for (title, count) in GROUPS {
         let to = from.saturating_add(count).min(library.lessons.len());
-        ui.add_space(2.0);
+        ui.add_space(10.0);
         ui.label(RichText::new(title).font(strong(12.0)).color(view.theme.dim));
         ui.scope(|ui| grid(ui, view, (from, &library.lessons[from..to]), out));
         from = to;

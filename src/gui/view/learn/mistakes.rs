@@ -1,6 +1,6 @@
 //! What people get wrong, each answered by a state of the controls.
 
-use super::{aside, body, heading, in_columns, learn, on_raised, raised, reading};
+use super::{aside, body, heading, in_columns, learn, outlined, raised, reading};
 use crate::gui::command::Command;
 use crate::gui::learning::{Learn, Learning, Page};
 use crate::gui::state::AppView;
@@ -20,7 +20,7 @@ pub fn mistakes(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             if let Some(answer) = view.state.learning.answers.get(at) {
                 body(ui, answer);
             }
-            let button = on_raised(ui, view.theme, "Show me");
+            let button = outlined(ui, view.theme, "Show me");
             button.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Show me: {}", mistake.claim))
             });

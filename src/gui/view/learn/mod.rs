@@ -11,6 +11,7 @@ mod lesson;
 mod lessons;
 mod method;
 mod mistakes;
+mod offered;
 mod pages;
 mod table;
 
@@ -20,6 +21,7 @@ use crate::gui::learning::{Learn, Page};
 use crate::gui::state::AppView;
 use crate::gui::theme::{Theme, caption, strong};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
+pub use keys::rests;
 pub use mistakes::strip as mistake_strip;
 
 /// Whether a lesson is being walked through, so that the middle of the window is its picture.
@@ -100,9 +102,9 @@ fn reading(ui: &Ui) -> f32 {
     if ui.ctx().content_rect().width() >= WIDE { 16.0 } else { 14.0 }
 }
 
-/// A button on a raised box.
-fn on_raised(ui: &mut Ui, theme: &Theme, text: &str) -> Response {
-    ui.add(Button::new(text).fill(theme.surface).stroke(Stroke::new(1.0, theme.line)))
+/// A button on a raised box, or on the ground: with an edge, since its own colour is near both.
+fn outlined(ui: &mut Ui, theme: &Theme, text: impl Into<RichText>) -> Response {
+    ui.add(Button::new(text.into()).fill(theme.surface).stroke(Stroke::new(1.0, theme.line)))
 }
 
 /// A page's heading.
@@ -124,10 +126,14 @@ fn aside(ui: &mut Ui, theme: &Theme, text: &str) {
 
 /// The button that goes on: one a page.
 fn primary(ui: &mut Ui, theme: &Theme, text: &str, enabled: bool) -> Response {
-    let text = RichText::new(text).font(strong(13.0)).color(theme.on(theme.accent));
+    // One that cannot be pressed yet steps back by its colours, and is read as well.
+    let (fill, ink) = if enabled { (theme.accent, theme.on(theme.accent)) } else { (theme.raised, theme.dim) };
+    let edge = if enabled { Stroke::NONE } else { Stroke::new(1.0, theme.line) };
+    let text = RichText::new(text).font(strong(13.0)).color(ink);
     ui.scope(|ui| {
+        ui.visuals_mut().disabled_alpha = 1.0;
         ui.spacing_mut().button_padding = vec2(18.0, 6.0);
-        let response = ui.add_enabled(enabled, Button::new(text).fill(theme.accent));
+        let response = ui.add_enabled(enabled, Button::new(text).fill(fill).stroke(edge));
         keys::ring(ui, &response);
         response
     })
@@ -150,11 +156,16 @@ fn over(ui: &mut Ui, theme: &Theme, text: &str) {
     ui.label(RichText::new(text).font(caption()).color(theme.dim));
 }
 
-/// The gap between a guess and the truth.
+/// The gap between a guess and the truth: its lines stand under each other, beside the sign.
 fn gap(ui: &mut Ui, theme: &Theme, gap: &crate::learn::Gap) {
     let (sign, ink) = if gap.right { ("✔", theme.good) } else { ("✖", theme.warn) };
-    let text = format!("{sign}  {}", gap.sentence);
-    ui.add(Label::new(RichText::new(text).font(strong(reading(ui))).color(ink)).wrap());
+    let text = |text: &str, ui: &Ui| RichText::new(text).font(strong(reading(ui))).color(ink);
+    ui.horizontal_top(|ui| {
+        let sign = text(sign, ui);
+        ui.label(sign);
+        let sentence = text(&gap.sentence, ui);
+        ui.vertical(|ui| ui.add(Label::new(sentence).wrap()));
+    });
 }
 
 /// A command of this view.

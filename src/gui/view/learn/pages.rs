@@ -22,6 +22,11 @@ pub fn pages(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         for (page, name) in Page::ALL {
             entry(ui, view, page, name, out);
         }
+        ui.add_space(12.0);
+        let text = "What an engine's error message means, and what would pass (Ctrl M)";
+        if ui.button("Explain a message…").on_hover_text(text).clicked() {
+            out.push(Command::Explain(String::new()));
+        }
         ui.add_space(16.0);
         let kept = if view.state.learning.is_kept {
             "Kept on this machine, in your data folder."

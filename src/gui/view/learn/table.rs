@@ -27,7 +27,7 @@ pub fn table(ui: &mut Ui, theme: &Theme, rows: &[Vec<&str>]) {
 /// Each column has room for its longest word; what is left goes to those whose texts are longest.
 fn widths(ui: &Ui, theme: &Theme, rows: &[Vec<&str>]) -> Vec<f32> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let wide = |text: &str, head: bool| ui.painter().layout_job(marked_up(text, theme, head)).size().x;
+    let wide = |text: &str, head: bool| ui.painter().layout_job(in_cell(text, theme, head)).size().x;
     // The least a column needs, and what it could do with, in points.
     let needs = |column: usize| {
         let texts = rows.iter().enumerate().filter_map(|(at, row)| Some((at == 0, *row.get(column)?)));
@@ -51,29 +51,44 @@ fn cell(ui: &mut Ui, theme: &Theme, text: &str, width: f32, head: bool) {
             ui.add_space(BESIDE);
             ui.vertical(|ui| {
                 ui.set_width(width - 2.0 * BESIDE);
-                ui.add(Label::new(marked_up(text, theme, head)).wrap());
+                ui.add(Label::new(in_cell(text, theme, head)).wrap());
             });
         });
         ui.add_space(5.0);
     });
 }
 
-/// A text without the signs of Markdown, what they mark set apart.
-fn marked_up(text: &str, theme: &Theme, head: bool) -> LayoutJob {
-    let plain = if head { strong(13.0) } else { FontId::proportional(13.0) };
+/// A text without the signs of Markdown, what they mark set apart: `code`, *italics* and **bold**.
+pub fn marked_up(text: &str, theme: &Theme, plain: &FontId, line_height: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
+    let mut is_bold = false;
     for (at, piece) in text.split('`').enumerate() {
         let is_code = at % 2 == 1;
-        for (at, piece) in piece.split(if is_code { '`' } else { '*' }).enumerate() {
-            let format = TextFormat {
-                font_id: if is_code { FontId::monospace(12.0) } else { plain.clone() },
-                color: theme.text,
-                italics: at % 2 == 1,
-                line_height: Some(18.0),
-                ..Default::default()
-            };
-            job.append(piece, 0.0, format);
+        let mut append = |text: &str, font_id: FontId, italics: bool| {
+            let line_height = Some(line_height);
+            job.append(
+                text,
+                0.0,
+                TextFormat { font_id, color: theme.text, italics, line_height, ..Default::default() },
+            );
+        };
+        if is_code {
+            append(piece, FontId::monospace(plain.size - 1.0), false);
+            continue;
+        }
+        for (at, piece) in piece.split("**").enumerate() {
+            // What code parts is bold on both sides of it.
+            is_bold ^= at > 0;
+            let font = if is_bold { strong(plain.size) } else { plain.clone() };
+            for (at, piece) in piece.split('*').enumerate() {
+                append(piece, font.clone(), at % 2 == 1);
+            }
         }
     }
     job
+}
+
+/// The text of a cell.
+fn in_cell(text: &str, theme: &Theme, head: bool) -> LayoutJob {
+    marked_up(text, theme, &if head { strong(13.0) } else { FontId::proportional(13.0) }, 18.0)
 }

@@ -2,6 +2,7 @@
 
 use super::lines::{Lines, column};
 use super::picks::rule_name;
+use super::words;
 use crate::explore::{Flow, Transfer, Trust};
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
@@ -30,15 +31,24 @@ pub fn moved(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
     let rows = moved_rows(view, found);
     let lines = Lines { name: "moved", theme: view.theme, column: wide(ui, &rows), remarked: false };
     ui.spacing_mut().item_spacing.y = 0.0;
-    lines.head(ui, "What moves", &["by index", "best names"]);
+    let shown = columns(view);
+    lines.head(ui, "What moves", &COLUMNS[..shown]);
     let reach = if found.fewest.exact { "That few can be reached." } else { "A bound: at least that many move." };
     for Moved { name, values, whole } in rows {
         let explanation = format!(
             "By index: what changes to an owner of another number, of {whole}. Best names: what would, were the new workers \
              renamed as is best for this figure. {reach}"
         );
-        lines.line(ui, &name, &values, &explanation, false);
+        lines.line(ui, &name, &values[..shown], if shown == 2 { &explanation } else { "" }, false);
     }
+}
+
+/// The columns of the tables of what moves.
+const COLUMNS: [&str; 2] = ["by index", "best names"];
+
+/// How many of the columns are shown: what a lesson is going to ask is held back.
+fn columns(view: &AppView<'_>) -> usize {
+    if words::tells_best_names(view) { 2 } else { 1 }
 }
 
 /// Width of a column with a figure and its share, in this table and the one under it, in points.
@@ -65,12 +75,15 @@ fn moved_rows(view: &AppView<'_>, found: &Transfer) -> Vec<Moved> {
     rows.collect()
 }
 
-/// The same movement under other dealing rules.
+/// The same movement under other dealing rules; nothing where those would tell what the best names do.
 pub fn rules(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
+    if !words::tells_best_names(view) {
+        return;
+    }
     let column = wide(ui, &moved_rows(view, found));
     let lines = Lines { name: "rules", theme: view.theme, column, remarked: false };
     ui.spacing_mut().item_spacing.y = 0.0;
-    lines.head(ui, "By dealing rule", &["by index", "best names"]);
+    lines.head(ui, "By dealing rule", &COLUMNS);
     let all = found.buckets.count;
     for row in &found.rules {
         let least = all - row.relabelled.kept;

@@ -4,6 +4,7 @@ use super::picks::rule_name;
 use crate::explore::Transfer;
 use crate::gui::paint::sentence as capital;
 use crate::gui::state::AppView;
+use crate::learn::Kind;
 use crate::numerals::{counted, grouped};
 use crate::simulate::Report;
 
@@ -27,7 +28,7 @@ pub fn sentence(view: &AppView<'_>, report: &Report, (from, to): (usize, usize),
         counted(after.workers.into(), words.worker, words.workers)
     );
     let dealt = match view.state.wishes.rule.as_ref() {
-        None => String::new(),
+        None => ",".to_owned(),
         rule => format!(", dealt {},", rule_name(rule)),
     };
     let (moved, least) = (found.moves.moved.buckets, found.fewest.buckets);
@@ -44,6 +45,9 @@ pub fn sentence(view: &AppView<'_>, report: &Report, (from, to): (usize, usize),
         return format!("{widths}{dealt} no {} changes its owner.", words.bucket);
     }
     let verb = if moved == 1 { "changes its owner" } else { "change their owner" };
+    if !tells_best_names(view) {
+        return format!("{widths}{dealt} {} of {all} {verb}.", grouped(moved.into()));
+    }
     let best = match (found.fewest.exact, least) {
         _ if least == moved => "no other names would do better".to_owned(),
         (true, 0) => "with the best names none would".to_owned(),
@@ -51,6 +55,11 @@ pub fn sentence(view: &AppView<'_>, report: &Report, (from, to): (usize, usize),
         (false, least) => format!("with the best names at least {} would", grouped(least.into())),
     };
     format!("{widths}{dealt} {} of {all} {verb}; {best}.", grouped(moved.into()))
+}
+
+/// Whether it is told what the best names would do: not while a lesson is still to ask that.
+pub fn tells_best_names(view: &AppView<'_>) -> bool {
+    !view.state.lesson_will_ask(Kind::LeastMovedShare)
 }
 
 /// What is to be said beside: the step shown is refused, or workers asked for take no part.

@@ -89,6 +89,9 @@ impl<'a> Colours<'a> {
     }
 
     fn owner(&self, bucket: u32, owner: Option<u32>) -> Color32 {
+        if self.input.veil.owners {
+            return self.theme.faded(self.theme.dim, EMPTY);
+        }
         let tint = |owner: Option<u32>| owner.map_or(self.theme.raised, |worker| self.theme.owner(worker));
         let now = tint(owner);
         let dealt = match slide_of(self.input, bucket) {
@@ -98,10 +101,13 @@ impl<'a> Colours<'a> {
         if self.is_empty(bucket) { self.theme.faded(dealt, EMPTY) } else { dealt }
     }
 
-    /// Whether a bucket holds nothing of what is shown: no key, or no record or byte.
+    /// Whether a bucket holds nothing of what is shown: no key where keys are counted, or no record or byte.
     pub fn is_empty(&self, bucket: u32) -> bool {
+        if self.input.veil.keys {
+            return false;
+        }
         let shown = match figures(self.input) {
-            [] => &self.input.deal.buckets.keys,
+            [] => self.input.deal.buckets.filled(),
             figures => figures,
         };
         shown.get(bucket as usize) == Some(&0)

@@ -80,7 +80,7 @@ pub(super) fn paint(painter: &Painter, theme: &Theme, input: &WallInput<'_>, lay
         Some(style) if style.order != Order::NameAlone || stretches.len() * 2 > owners.len() => {
             label_each(painter, theme, input, layout, colours, style);
         }
-        _ if input.slide.is_none() && !input.veil.places => {
+        _ if input.slide.is_none() && !input.veil.places && !input.veil.owners => {
             let widest = width(&name, strong(ACROSS)) + 2.0 * BESIDE;
             let marks =
                 Marks { layout, colours, vocabulary: input.vocabulary, first_fits: widest <= layout.smallest_cell().x };
@@ -107,7 +107,8 @@ fn label_each(
         };
         let ink = theme.on(colours.cell(bucket, bucket + 1));
         let cell = layout.cell_rect(bucket).shrink2(style.inset);
-        let mark = if input.veil.places { String::new() } else { input.vocabulary.mark(owner) };
+        let hidden = input.veil.places || input.veil.owners;
+        let mark = if hidden { String::new() } else { input.vocabulary.mark(owner) };
         let (number, name) = (FontId::proportional(style.number), strong(style.name));
         match style.order {
             Order::Corners => {

@@ -121,7 +121,7 @@ fn remarks(input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) -> Vec
     let changing = moved(input).or_else(|| lit(input));
     let still = changing.is_none();
     let busiest = if layout.is_texture() { None } else { busiest_worker(input.deal) };
-    let outlined = busiest.map(|worker| format!("outlined: {}, the busiest", input.vocabulary.mark(worker)));
+    let outlined = busiest.map(|worker| format!("outlined: {}, with the most load", input.vocabulary.mark(worker)));
     let heaviest = ringed(input, layout, colours).map(|at| heaviest(input, at));
     let told = [changing, outlined.filter(|_| still), heaviest.filter(|_| still), faded];
     told.into_iter().flatten().chain(still.then(|| ownership(input))).collect()
@@ -178,7 +178,12 @@ fn ownership(input: &WallInput<'_>) -> String {
         return format!("{owners} own {} to {each} each", grouped(least.into()));
     }
     match owned().filter(|&buckets| buckets == most).count() as u64 {
-        1 => format!("1 of {owners} owns the most, {each}"),
+        // By its name: it need not be the one with the most load.
+        1 => {
+            let at = input.deal.worker.iter().position(|worker| worker.buckets == most);
+            let name = at.and_then(|at| u32::try_from(at).ok()).map_or(owners, |at| input.vocabulary.mark(at));
+            format!("{name} owns the most {}, {}", words.buckets, grouped(most.into()))
+        }
         many => format!("{} of {owners} own the most, {each} each", grouped(many)),
     }
 }

@@ -46,6 +46,8 @@ struct Hole<'a> {
     names: &'a [&'a str],
     number: String,
     sorter: String,
+    /// Nothing is told of what is in it.
+    closed: bool,
 }
 
 /// Paints every pigeonhole.
@@ -55,15 +57,18 @@ pub(super) fn paint(painter: &Painter, theme: &Theme, input: &WallInput<'_>, lay
     let fullest = loads.iter().copied().max().unwrap_or(0);
     let numbered = both_fit(painter, theme, input, layout.smallest_cell());
     let lit = outlined(input).map(|(worker, _)| worker);
+    let hidden = input.veil.places || input.veil.owners;
     for (bucket, &owner) in (0..).zip(owners) {
         let index = bucket as usize;
         let back = input.selected_worker.is_some_and(|selected| selected != owner);
-        let ink = if back { theme.faded(theme.owner(owner), super::colours::STEPPED_BACK) } else { theme.owner(owner) };
+        let own = if input.veil.owners { theme.dim } else { theme.owner(owner) };
+        let ink = if back { theme.faded(own, super::colours::STEPPED_BACK) } else { own };
         let hole = Hole {
             letters: letters(loads.get(index).copied().unwrap_or(0), fullest),
             names: input.names.get(index).map_or(&[][..], Vec::as_slice),
-            number: if numbered || input.veil.places { bucket.to_string() } else { String::new() },
-            sorter: if input.veil.places { String::new() } else { input.vocabulary.mark(owner) },
+            number: if numbered || hidden { bucket.to_string() } else { String::new() },
+            sorter: if hidden { String::new() } else { input.vocabulary.mark(owner) },
+            closed: input.veil.keys,
         };
         hole.paint(painter, theme, layout.cell_rect(bucket), ink);
         if lit == Some(owner) {
@@ -83,9 +88,10 @@ impl Hole<'_> {
         let [back, front] = DEPTHS.map(|left| theme.faded(ink, 1.0 - left));
         painter.rect_filled(inside, 1.0, back);
         painter.rect_filled(inside.with_min_y(inside.bottom() - (inside.height() * 0.14).min(8.0)), 0.0, front);
-        let said = if cell.width() >= ROOM_FOR_NAMES { self.said(painter, theme, inside) } else { None };
+        let named = cell.width() >= ROOM_FOR_NAMES && !self.closed;
+        let said = if named { self.said(painter, theme, inside) } else { None };
         let over = said.as_ref().map_or(0.0, |said| said.size().y + 4.0);
-        pile(painter, theme, inside.with_min_y(inside.top() + over), self.letters);
+        pile(painter, theme, inside.with_min_y(inside.top() + over), if self.closed { 0 } else { self.letters });
         if let Some(said) = said {
             let top = inside.center_top() + vec2(-said.size().x / 2.0, 3.0);
             painter.galley(top, said, theme.text);

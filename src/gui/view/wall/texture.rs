@@ -43,7 +43,7 @@ pub(super) fn paint(ui: &Ui, id: Id, theme: &Theme, input: &WallInput<'_>, layou
     if layout.pitch.min_elem() >= PARTED_FROM {
         part(painter, theme, layout);
     }
-    if kept.runs.len() <= MOST_MARKED_RUNS {
+    if kept.runs.len() <= MOST_MARKED_RUNS && !input.veil.owners {
         for run in kept.runs.iter() {
             mark(painter, theme, layout, run, input.selected_worker);
         }
@@ -60,7 +60,8 @@ fn kept(ui: &Ui, id: Id, theme: &Theme, input: &WallInput<'_>, layout: &Layout, 
         figures(input),
         &input.deal.buckets.keys,
         input.selected_worker,
-        theme.dark,
+        (theme.dark, theme.owner(0)),
+        (input.veil.owners, input.veil.keys),
         shape,
     ));
     let id = id.with("texture");

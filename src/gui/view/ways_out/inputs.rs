@@ -58,7 +58,7 @@ pub fn inputs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         view,
         plan: view.scenario.exit_plan(view.buckets()),
         saved: view.saved.exit_plan(view.buckets()),
-        load: view.state.report.as_ref().map_or(0, |report| report.keys.load),
+        load: view.state.report.as_ref().map_or(0, |report| report.keys.records()),
     };
     let fit = [4, 3, 2, 1];
     #[expect(clippy::cast_precision_loss, reason = "at most four")]

@@ -6,7 +6,9 @@ use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
 use crate::gui::view::parts::link;
+use crate::keys::LoadLaw;
 use crate::numerals::{counted, grouped, ranges, short};
+use crate::scenario::Keys;
 use egui::{Label, RichText, Ui};
 
 /// Shows the sentence.
@@ -78,21 +80,29 @@ fn brings(view: &AppView<'_>, today: &SweepRow, then: &SweepRow) -> String {
     let words = view.words;
     let most = counted(then.most_buckets.into(), words.bucket, words.buckets);
     let (even, keys) = (short(then.even_width), short(then.effective_width));
+    let told = tells_of_keys(view);
     if today.owners == 0 {
+        let with_keys = if told { format!(", {keys} with these keys") } else { String::new() };
         return format!(
-            "where the busiest owns {most}. Worth {even} evenly loaded {}, {keys} with these keys; {} are refused.",
+            "where the busiest owns {most}. Worth {even} evenly loaded {}{with_keys}; {} are refused.",
             words.workers,
             grouped(today.workers.into())
         );
     }
+    let before = short(today.effective_width);
+    let with_keys = if told { format!(", {keys} instead of {before} with these keys") } else { String::new() };
     format!(
-        "where the busiest owns {most} instead of {}. Worth {even} evenly loaded {} instead of {}, {keys} instead of {} \
-         with these keys.",
+        "where the busiest owns {most} instead of {}. Worth {even} evenly loaded {} instead of {}{with_keys}.",
         grouped(today.most_buckets.into()),
         words.workers,
-        short(today.even_width),
-        short(today.effective_width)
+        short(today.even_width)
     )
+}
+
+/// Whether it is told what the keys make of a width: not in a lesson about buckets that are all alike, which it would contradict.
+pub fn tells_of_keys(view: &AppView<'_>) -> bool {
+    let even = |keys: &Keys| matches!(keys, Keys::Generated(keys) if matches!(keys.load, LoadLaw::Uniform { .. }));
+    view.state.lesson_shown().is_none() || !even(&view.scenario.keys)
 }
 
 /// The formulas behind it.

@@ -44,10 +44,11 @@ impl Bars {
     /// The bars for a chart so many points wide.
     pub fn new(input: &WorkersInput<'_>, width: f32) -> Self {
         let none = WorkerFigures { buckets: 0, keys: 0, load: 0, state_bytes: 0 };
+        let known = input.deal.buckets.keys_known;
         let count = input.asked.max(u32::try_from(input.deal.worker.len()).unwrap_or(u32::MAX));
         let mut workers: Vec<Worker> = (0..count)
             .map(|id| match input.deal.worker.get(id as usize) {
-                Some(&figures) => Worker { id, figures, standing: standing(&figures) },
+                Some(&figures) => Worker { id, figures, standing: standing(&figures, known) },
                 None => Worker { id, figures: none, standing: Standing::LeftOut },
             })
             .collect();
@@ -97,8 +98,9 @@ pub(super) fn lightest_load(bar: &[Worker]) -> u64 {
     bar.iter().map(|worker| worker.figures.load).min().unwrap_or(0)
 }
 
-const fn standing(figures: &WorkerFigures) -> Standing {
-    match (figures.buckets, figures.keys) {
+/// Where nobody counted the keys, a load tells of them.
+const fn standing(figures: &WorkerFigures, keys_known: bool) -> Standing {
+    match (figures.buckets, if keys_known { figures.keys } else { figures.load }) {
         (0, _) => Standing::Idle,
         (_, 0) => Standing::Keyless,
         _ => Standing::Busy,
@@ -112,7 +114,7 @@ mod tests {
     fn bars(loads: &[u64], per_bar: usize) -> Bars {
         let worker = |(id, &load): (u32, &u64)| {
             let figures = WorkerFigures { buckets: u32::from(load > 0), keys: load, load, state_bytes: 0 };
-            Worker { id, figures, standing: standing(&figures) }
+            Worker { id, figures, standing: standing(&figures, true) }
         };
         Bars { workers: (0..).zip(loads).map(worker).collect(), per_bar }
     }
@@ -137,7 +139,9 @@ mod tests {
 
     #[test]
     fn workers_stand_as_they_own() {
-        let of = |buckets, keys| standing(&WorkerFigures { buckets, keys, load: keys, state_bytes: 0 });
+        let of = |buckets, keys| standing(&WorkerFigures { buckets, keys, load: keys, state_bytes: 0 }, true);
         assert_eq!((of(0, 0), of(2, 0), of(2, 7)), (Standing::Idle, Standing::Keyless, Standing::Busy));
+        let measured = WorkerFigures { buckets: 2, keys: 0, load: 9, state_bytes: 9 };
+        assert_eq!((standing(&measured, true), standing(&measured, false)), (Standing::Keyless, Standing::Busy));
     }
 }

@@ -4,7 +4,7 @@ use super::WorkersInput;
 use super::bars::{Bars, Standing, Worker, busiest_of};
 use crate::gui::paint::{coordinate, hatch, plate};
 use crate::gui::theme::{Theme, caption, strong};
-use crate::numerals::{counted, grouped};
+use crate::numerals::{counted, grouped, mean_load};
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
@@ -84,11 +84,17 @@ fn idle(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars)
     let bar = |worker: usize| coordinate((worker / bars.per_bar) as u64);
     let (left, right) = (place.at(bar(start), 0.0), place.at(bar(start + stretch.len() - 1), 0.0));
     let left_out = stretch.iter().any(|worker| worker.standing == Standing::LeftOut);
-    let text = format!(
-        "{} {}",
-        counted(count, input.words.worker, input.words.workers),
-        if left_out { "not used" } else { "idle" }
-    );
+    let text = if left_out {
+        // What is left unused is where a worker could run.
+        let (one, many) = match input.words.worker {
+            "subtask" => ("slot", "slots"),
+            "actor" => ("core", "cores"),
+            _ => ("place", "places"),
+        };
+        format!("{} not used", counted(count, one, many))
+    } else {
+        format!("{} idle", counted(count, input.words.worker, input.words.workers))
+    };
     let galley = place.painter.layout_no_wrap(text, caption(), theme.dim);
     let middle = pos2(f32::midpoint(left.x, right.x), left.y - STUB - 4.0);
     let rect = Align2::CENTER_BOTTOM.anchor_size(middle, galley.size());
@@ -101,9 +107,9 @@ fn idle(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars)
 fn mean(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>) -> Rect {
     const DASHES: f32 = 26.0;
     let frame = place.transform.frame();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a mean of u64 figures, shown whole")]
-    let mean = place.mean.round() as u64;
-    let text = format!("Mean: {} per {}", input.vocabulary.load(mean, input.deal.buckets.unit), input.words.worker);
+    let unit = input.deal.buckets.unit;
+    let text =
+        format!("Mean: {} per {}", mean_load(place.mean, unit, input.vocabulary.loads(unit)), input.words.worker);
     let text = place.painter.text(frame.right_top(), Align2::RIGHT_TOP, text, caption(), theme.text);
     let dashes = [pos2(text.left() - 6.0 - DASHES, text.center().y), pos2(text.left() - 6.0, text.center().y)];
     place.painter.extend(Shape::dashed_line(&dashes, Stroke::new(1.0, theme.text), 5.0, 5.0));
@@ -154,7 +160,11 @@ fn shades(theme: &Theme, bars: &Bars) -> Vec<(Sign, String)> {
 fn empties(input: &WorkersInput<'_>, bars: &Bars) -> Vec<(Sign, String)> {
     let any = |wanted: &[Standing]| bars.workers.iter().any(|worker| wanted.contains(&worker.standing));
     let signs = [
-        (any(&[Standing::Keyless]), Sign::Box, input.vocabulary.keys().0),
+        (
+            any(&[Standing::Keyless]),
+            Sign::Box,
+            if input.deal.buckets.keys_known { input.vocabulary.keys().0 } else { "load" },
+        ),
         (any(&[Standing::Idle, Standing::LeftOut]), Sign::Hatch, input.words.bucket),
     ];
     signs.into_iter().filter(|(there, ..)| *there).map(|(_, sign, what)| (sign, format!("No {what}"))).collect()
