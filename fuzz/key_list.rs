@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) {
     fs::write(&path, packed(list, head[7])).expect("a list is written");
     let options = options(*head);
     let shown = preview(&path, &options);
-    let Ok(source) = read(&path, &options, &Unwatched) else { return };
+    let Ok(source) = read(&path, &options, None, &Unwatched) else { return };
     // What can be read can be shown, with the columns that were read.
     let shown = shown.expect("the first rows of a list that can be read");
     let KeySource::Listed(listed) = source else { panic!("a list as short as this is held in memory") };

@@ -4,9 +4,11 @@
 //! which the narrow one (U+202F) is not, and no line is broken there.
 
 mod bound;
+mod tied;
 mod time;
 
 pub use bound::{at_least, at_most, stated};
+pub use tied::{one_of, one_of_or};
 pub use time::time;
 
 use crate::unit::{LoadUnit, float, rounded};
@@ -46,34 +48,63 @@ pub fn decimal(number: f64, decimals: usize) -> String {
     format!("{sign}{}{rest}", in_groups(whole))
 }
 
-/// One decimal, none where it would be 0: `31.2`, `32`.
+/// One decimal, none where it would be 0: `31.2`, `32`; as many as its first digit needs where it would read as nothing: `0.04`.
 #[must_use]
 pub fn short(number: f64) -> String {
-    let text = decimal(number, 1);
+    let text = seen(number, 1);
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
-/// A ratio to an even deal: `1.25×`.
+/// A ratio to an even deal: `1.25×`; as many decimals as its first digit needs where it would read as nothing: `0.003×`.
 #[must_use]
 pub fn times(ratio: f64) -> String {
-    format!("{}×", decimal(ratio, 2))
+    format!("{}×", seen(ratio, 2))
 }
 
-/// A share of 1 as percent: `9.9 %`; one decimal below 10 %, up to four below 0.1 %.
+/// Nearer to nothing, or a share nearer to all, is what a calculation leaves of it.
+const NEAR: f64 = 1e-12;
+
+/// So many decimals, more where there is something and they would show nothing; at most four.
+fn seen(number: f64, decimals: usize) -> String {
+    let is_shown = |text: &String| text.contains(|c: char| c.is_ascii_digit() && c != '0');
+    let text = decimal(number, decimals);
+    if number.abs() <= NEAR || !number.is_finite() || is_shown(&text) {
+        return text;
+    }
+    let finer = (decimals..=4).map(|decimals| decimal(number, decimals)).find(is_shown);
+    finer.unwrap_or_else(|| if number > 0.0 { "below 0.0001" } else { "above -0.0001" }.to_owned())
+}
+
+/// A share of 1 as percent: `9.9 %`; one decimal below 10 %, up to four below 0.1 % and from 99.5 % on, so that what is above
+/// nothing never reads as 0 %, nor what is below all as 100 %. A share below 0 has its sign; a dash where it is no number.
 #[must_use]
 pub fn percent(share: f64) -> String {
+    if share < 0.0 {
+        return format!("-{}", percent(-share));
+    }
     let percent = share * 100.0;
-    if percent == 0.0 || percent >= 10.0 {
-        format!("{percent:.0}{SPACE}%")
+    let text = if !percent.is_finite() {
+        "-".to_owned()
+    } else if percent == 0.0 || (10.0..99.5).contains(&percent) || share >= 1.0 - NEAR {
+        format!("{percent:.0}")
+    } else if percent >= 99.5 {
+        let finer = (1..=4).map(|decimals| format!("{percent:.decimals$}")).find(|text| !text.starts_with("100"));
+        finer.unwrap_or_else(|| "above 99.9999".to_owned())
     } else if percent >= 0.1 {
-        format!("{percent:.1}{SPACE}%")
+        format!("{percent:.1}")
     } else if percent >= 0.000_1 {
         // Two significant digits, the zeros after them dropped.
-        let text = format!("{percent:.4}");
-        format!("{}{SPACE}%", text.trim_end_matches('0'))
+        format!("{percent:.4}").trim_end_matches('0').to_owned()
     } else {
-        format!("below 0.0001{SPACE}%")
-    }
+        "below 0.0001".to_owned()
+    };
+    format!("{text}{SPACE}%")
+}
+
+/// A share of 1 as percent with so many decimals, more where they would show nothing of it: `12.5 %`, `0.04 %`, `0 %`.
+#[must_use]
+pub fn percent_to(share: f64, decimals: usize) -> String {
+    format!("{}{SPACE}%", seen(share * 100.0, decimals))
 }
 
 /// Bytes: exact below ten thousand, then in the unit that leaves three digits: `6 310 B`, `1.28 MB`.
@@ -105,8 +136,8 @@ pub fn figure(value: f64, unit: &str) -> String {
         "bytes" => bytes(rounded(value)),
         "%" => percent(value / 100.0),
         "times" => times(value),
-        "records" | "rows" | "messages" | "files" => decimal(value, 0),
-        _ if value < 10.0 && value.fract() != 0.0 => decimal(value, 3),
+        "records" | "rows" | "messages" | "files" => seen(value, 0),
+        _ if value < 10.0 && value.fract() != 0.0 => seen(value, 3),
         _ => short(value),
     }
 }
@@ -171,6 +202,39 @@ mod tests {
         assert_eq!(bytes(1_280_000), "1.28\u{a0}MB");
         assert_eq!(bytes(999_600), "1.00\u{a0}MB");
         assert_eq!(ranges(&[1, 2, 3, 5, 6, 8, 1024]), "1–3, 5, 6, 8, 1\u{a0}024");
+    }
+
+    #[test]
+    fn what_is_something_never_reads_as_nothing_nor_as_all() {
+        let shares = [0.995, 0.999, 0.9996, 0.999_951, 0.999_999_9, 1.0, 1.0 - 1e-16, 1.003, 0.0, 0.000_000_4, -0.25];
+        assert_eq!(
+            shares.map(|share| percent(share).replace(SPACE, " ")),
+            [
+                "99.5 %",
+                "99.9 %",
+                "99.96 %",
+                "99.995 %",
+                "above 99.9999 %",
+                "100 %",
+                "100 %",
+                "100 %",
+                "0 %",
+                "below 0.0001 %",
+                "-25 %"
+            ]
+        );
+        assert_eq!(percent(f64::NAN), "-\u{a0}%");
+        assert_eq!(
+            [0.04, 0.000_3, 1e-7, 1e-16, 0.0, -0.04, -1e-7].map(short),
+            ["0.04", "0.0003", "below 0.0001", "0", "0", "-0.04", "above -0.0001"]
+        );
+        assert_eq!(
+            [percent_to(0.125, 1), percent_to(0.000_04, 1), percent_to(0.0, 0)].map(|text| text.replace(SPACE, " ")),
+            ["12.5 %", "0.004 %", "0 %"]
+        );
+        assert_eq!([0.003, 0.0, 0.996].map(times), ["0.003×", "0.00×", "1.00×"]);
+        assert_eq!([figure(0.3, "records"), figure(0.000_2, "s")], ["0.3", "0.0002"]);
+        assert_eq!(mean_load(0.02, LoadUnit::Records, ("record", "records")), "0.02 records");
     }
 
     #[test]

@@ -1,23 +1,17 @@
 //! Advice, runways and cost curves against counts worked out by hand and cases that are public.
 
+#[path = "support/counts.rs"]
+mod counts;
 #[path = "advise/limits.rs"]
 mod limits;
 #[path = "advise/runway_plan_cost.rs"]
 mod runway_plan_cost;
 
+use counts::{n, p};
 use redeal::engine::{Engine, FlinkOptions, FlinkScheduler, FlinkSnapshot, Outcome, RisingWaveDeal, RisingWaveOptions};
 use redeal::explore::{Advice, BadAdvice, CountAdvice, Plan, Reason, Shortfall, Warning, advise, divisors};
 use redeal::keys::{Generated, KeySource, KeyType, LoadLaw};
 use redeal::simulate::{BucketChoice, Job, Progress, RestartChoice, Start, StateSize, Unwatched};
-use redeal::unit::{BucketCount, WorkerCount};
-
-fn n(count: u64) -> BucketCount {
-    BucketCount::new(count).unwrap()
-}
-
-fn p(count: u64) -> WorkerCount {
-    WorkerCount::new(count).unwrap()
-}
 
 fn job(engine: Engine, load: LoadLaw, buckets: BucketChoice) -> Job {
     Job {

@@ -1,6 +1,10 @@
 //! Public cases with known answers, each named by its number in `tests/data/cases/README.md`. That list names the tests of all of them,
 //! those in other files too.
 
+#[path = "support/counts.rs"]
+mod counts;
+
+use counts::{n, p};
 use redeal::deal::DealingRule;
 use redeal::engine::{ElasticsearchOptions, Engine, FlinkOptions};
 use redeal::keys::{Generated, KeySource, KeyType, ListedKey, LoadLaw, Value};
@@ -8,18 +12,9 @@ use redeal::simulate::{
     BadJob, Balance, BucketChoice, DealFigures, Job, Report, RestartChoice, Start, StateSize, Unwatched, chi_square,
     expected_idle, flink_skew_score, simulate, useful_widths,
 };
-use redeal::unit::{BucketCount, WorkerCount};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-
-fn n(count: u64) -> BucketCount {
-    BucketCount::new(count).unwrap()
-}
-
-fn p(count: u64) -> WorkerCount {
-    WorkerCount::new(count).unwrap()
-}
 
 fn run(engine: Engine, buckets: u64, widths: &[u64], keys: KeySource) -> Report {
     let starts = widths.iter().map(|&width| Start { width: p(width), buckets: RestartChoice::Keep }).collect();

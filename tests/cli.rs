@@ -1,41 +1,49 @@
 //! The program as it is run: every subcommand, format and way to end.
 
+#[path = "cli/asked.rs"]
+mod asked;
 #[path = "cli/bucket.rs"]
 mod bucket;
+#[path = "cli/check.rs"]
+mod check;
+#[path = "cli/columns.rs"]
+mod columns;
+#[path = "support/data.rs"]
+mod data;
+#[path = "cli/explain.rs"]
+mod explain;
+#[path = "cli/explore.rs"]
+mod explore;
+#[path = "cli/figures.rs"]
+mod figures;
+#[path = "support/flink_folder.rs"]
+mod flink_folder;
+#[path = "cli/inspect.rs"]
+mod inspect;
+#[path = "cli/kind.rs"]
+mod kind;
+#[path = "cli/pipes.rs"]
+mod pipes;
+#[path = "support/program.rs"]
+mod program;
+#[path = "cli/record.rs"]
+mod record;
+#[path = "cli/recorded.rs"]
+mod recorded;
+#[path = "cli/report.rs"]
+mod report;
+#[path = "cli/stdin.rs"]
+mod stdin;
+#[path = "cli/sweep.rs"]
+mod sweep;
+#[path = "cli/ways_out.rs"]
+mod ways_out;
 
-use assert_cmd::Command;
+use asked::{done, json, run};
+use program::redeal;
 use std::path::Path;
 
 const EXAMPLE: &str = "128-buckets";
-
-fn redeal(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "LC_ALL", "LC_CTYPE", "LANG"] {
-        command.env_remove(name);
-    }
-    // Whatever a window on this machine remembers is no matter of these tests.
-    command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR")).env("HOME", env!("CARGO_TARGET_TMPDIR"));
-    command.args(arguments);
-    command
-}
-
-/// Exit code, stdout, stderr.
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = redeal(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-/// Stdout of a run that must go well and say nothing else.
-fn done(arguments: &[&str]) -> String {
-    let (code, out, err) = run(arguments);
-    assert_eq!((code, err.as_str()), (0, ""), "{arguments:?}");
-    out
-}
-
-fn json(arguments: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&done(arguments)).unwrap()
-}
 
 #[test]
 fn json_holds_the_figures_of_the_known_example() {
@@ -108,7 +116,7 @@ fn text_says_it_in_words_and_how_to_get_it_again() {
 fn text_is_ascii_where_the_locale_is() {
     let output = redeal(&["report", EXAMPLE]).env("LC_ALL", "C").output().unwrap();
     assert!(output.stdout.is_ascii() && output.stdout.contains(&b'#'));
-    let output = redeal(&["report", EXAMPLE]).env("LANG", "en_GB.UTF-8").output().unwrap();
+    let output = redeal(&["report", EXAMPLE]).env_remove("LC_ALL").env("LANG", "en_GB.UTF-8").output().unwrap();
     assert!(!output.stdout.is_ascii());
 }
 
@@ -171,7 +179,7 @@ fn output_goes_into_a_whole_file() {
     let path = file.to_str().unwrap();
     std::fs::write(&file, "older").unwrap();
     assert_eq!(done(&["report", EXAMPLE, "--format", "json", "-o", path]), "");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), done(&["report", EXAMPLE, "--format", "json"]));
+    assert_eq!(asked::spaced(&std::fs::read_to_string(&file).unwrap()), done(&["report", EXAMPLE, "--format", "json"]));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }
 

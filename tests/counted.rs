@@ -1,6 +1,9 @@
 //! Keys of which only sums are known: counted elsewhere under one bucket count.
 
-use assert_cmd::Command;
+#[path = "support/program.rs"]
+mod program;
+
+use program::{ended, redeal};
 use redeal::hash::HashingRule;
 use redeal::keys::{Counted, KeySource};
 use redeal::scenario::{Buckets, Scenario, parse};
@@ -9,10 +12,6 @@ use redeal::unit::{BucketCount, LoadUnit, WorkerCount};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-
-fn redeal() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_redeal"))
-}
 
 fn populated(scenario: &Scenario, rule: HashingRule, buckets: u64) -> Population {
     let job = scenario.job(Path::new("")).unwrap();
@@ -119,12 +118,13 @@ fn without_keys_nothing_is_said_of_chance() {
     let path = with_table(folder.path(), "bucket,load", 2);
     let deal = report(&path).steps[1].deal.clone().unwrap();
     assert!(deal.expected_idle.is_none() && deal.even_hashing.is_none());
-    let out = redeal().arg("report").arg(&path).assert().success();
-    let text = String::from_utf8(out.get_output().stdout.clone()).unwrap().replace('\u{a0}', " ");
+    let (code, text, _) = ended(redeal(&["report"]).arg(&path));
+    assert_eq!(code, 0);
+    let text = text.replace('\u{a0}', " ");
     assert!(text.contains("201 177 records in all; the keys themselves were not counted"), "{text}");
     assert!(!text.contains("Without a key"), "{text}");
-    let out = redeal().args(["report", "--format", "json"]).arg(&path).assert().success();
-    let json: serde_json::Value = serde_json::from_slice(&out.get_output().stdout).unwrap();
+    let (_, json, _) = ended(redeal(&["report", "--format", "json"]).arg(&path));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
         (&json["keys"]["counted"], &json["steps"][1]["expected_idle"]),
         (&false.into(), &serde_json::Value::Null)
@@ -142,12 +142,8 @@ fn another_count_says_what_is_known() {
     for (count, fits) in [(64, true), (96, false)] {
         scenario.buckets = Buckets::Fixed(BucketCount::clamped(count));
         fs::write(&path, redeal::scenario::to_ron(&scenario).unwrap()).unwrap();
-        let run = redeal().arg("report").arg(&path).assert();
-        if fits {
-            run.success();
-        } else {
-            let error = String::from_utf8(run.code(2).get_output().stderr.clone()).unwrap();
-            assert!(error.contains("counted in 128 buckets: what lies in each of 96 cannot be told"), "{error}");
-        }
+        let (code, _, error) = ended(redeal(&["report"]).arg(&path));
+        assert_eq!(code, if fits { 0 } else { 2 }, "{error}");
+        assert!(fits || error.contains("counted in 128 buckets: what lies in each of 96 cannot be told"), "{error}");
     }
 }

@@ -172,6 +172,11 @@ fn spark_writes_a_delta_and_a_checksum_for_each_partition_and_batch() {
     }
     assert_eq!(figure(&snapshot(&engine, 1000, 200, 4), "files created a day at one batch in 10 s"), 3_456_000);
     let join = Engine::Spark(SparkOptions { stores: 4, ..SparkOptions::default() });
+    // 2000 partitions with 4 stores each take 580 + 27 · 8000 ms a batch: a day has room for 398.9 of them, not for 8640.
+    let slow = snapshot(&join, 1000, 2000, 4);
+    let label = |text: &str| slow.detail.iter().any(|line| line.label == text);
+    assert!(!label("files created a day at one batch in 10 s"));
+    assert_eq!(figure(&slow, "files created a day, one batch after the other"), 6_382_861);
     assert_eq!(snapshot(&join, 1000, 8, 4).files, 32);
     // 580 ms and 27 for each of 8 · 1 and 8 · 4 stores.
     let time = |cost: &SnapshotCost| figure(cost, "time of a warm batch");

@@ -1,5 +1,9 @@
 //! Pictures: the same bytes every time, nothing clipped or written over, and the numbers of the table drawn to scale.
 
+#[path = "support/program.rs"]
+mod program;
+
+use program::{ended, redeal};
 use redeal::explore::{self, SweepRow, SweepSpec, cost_curve, sweep};
 use redeal::figure::{
     self, Ceiling, Chart, CountsChart, Look, Milestone, MovementChart, RunwayChart, Scene, Shape, Size, SnapshotChart,
@@ -353,25 +357,24 @@ fn sizes_have_bounds() {
 fn the_command_writes_what_the_name_ends_in() {
     let folder = tempfile::tempdir().unwrap();
     let figure = |arguments: &[&str], name: &str| {
-        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
         let path = folder.path().join(name);
-        let output = command.arg("figure").args(arguments).arg("-o").arg(&path).output().unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap(), std::fs::read(path).unwrap_or_default())
+        let (code, _, said) = ended(redeal(&["figure"]).args(arguments).arg("-o").arg(&path));
+        (code, said, std::fs::read(path).unwrap_or_default())
     };
     for kind in ["deal", "widths", "counts", "snapshot", "move"] {
         let arguments = ["128-buckets", "--kind", kind, "--size", "640x400", "--dark"];
         let (code, said, svg) = figure(&arguments, "a.svg");
-        assert_eq!((code, said.as_str()), (Some(0), ""), "{kind}");
+        assert_eq!((code, said.as_str()), (0, ""), "{kind}");
         assert!(svg.starts_with(b"<svg ") && svg.ends_with(b"</svg>\n"), "{kind}");
         assert!(figure(&arguments, "a.png").2.starts_with(b"\x89PNG"), "{kind}");
         let table = String::from_utf8(figure(&arguments, "a.csv").2).unwrap();
         assert!(table.lines().count() > 5 && table.contains(','), "{kind}: {table}");
     }
     let refused = figure(&["128-buckets", "--kind", "deal", "--step", "3"], "b.svg");
-    assert_eq!((refused.0, refused.2.len()), (Some(2), 0));
+    assert_eq!((refused.0, refused.2.len()), (2, 0));
     assert!(refused.1.contains("--step 3 is refused, so there is nothing to draw"), "{}", refused.1);
     let (code, said, _) = figure(&["128-buckets", "--kind", "deal"], "c.gif");
-    assert!(code == Some(2) && said.contains("must end in .svg, .png or .csv"), "{said}");
+    assert!(code == 2 && said.contains("must end in .svg, .png or .csv"), "{said}");
     let (code, said, _) = figure(&["128-buckets", "--kind", "deal", "--size", "10x10"], "d.svg");
-    assert!(code == Some(2) && said.contains("400 to 8000 points wide"), "{said}");
+    assert!(code == 2 && said.contains("400 to 8000 points wide"), "{said}");
 }

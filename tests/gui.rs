@@ -7,8 +7,12 @@ mod compare;
 mod controls;
 #[path = "gui/counts.rs"]
 mod counts;
+#[path = "support/data.rs"]
+mod data;
 #[path = "gui/explaining.rs"]
 mod explaining;
+#[path = "support/flink_folder.rs"]
+mod flink_folder;
 #[path = "gui/importing.rs"]
 mod importing;
 #[path = "gui/kept.rs"]

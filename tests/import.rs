@@ -10,6 +10,8 @@ mod formats;
 mod meant;
 #[path = "import/nothing.rs"]
 mod nothing;
+#[path = "support/program.rs"]
+mod program;
 #[path = "import/sniffed.rs"]
 mod sniffed;
 #[path = "import/streamed.rs"]
@@ -40,7 +42,7 @@ fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
 
 fn read_as(name: &str, bytes: &[u8], options: &ListOptions) -> Result<Arc<Listed>, ImportError> {
     let (_folder, path) = file(name, bytes);
-    match read(&path, options, &Unwatched)? {
+    match read(&path, options, None, &Unwatched)? {
         KeySource::Listed(keys) => Ok(keys),
         other => panic!("listed keys expected, found {other:?}"),
     }

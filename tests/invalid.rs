@@ -1,5 +1,8 @@
 //! A file a defect: each gets one message that says where, what was found and what is allowed, and nothing is written.
 
+#[path = "support/program.rs"]
+mod program;
+
 use assert_cmd::Command;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -236,9 +239,9 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid")
 }
 
-fn redeal(file: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
-    command.args(["report", file]).current_dir(folder());
+fn report(file: &str) -> Command {
+    let mut command = program::redeal(&["report", file]);
+    command.current_dir(folder());
     command
 }
 
@@ -257,7 +260,7 @@ fn every_defect_gets_one_message_and_nothing_is_written() {
     let file = output.path().join("report.txt");
     let mut wrong = Vec::new();
     for (stem, fragment) in EXPECTED {
-        let run = redeal(&format!("{stem}.ron")).arg("-o").arg(&file).output().unwrap();
+        let run = report(&format!("{stem}.ron")).arg("-o").arg(&file).output().unwrap();
         let told = String::from_utf8_lossy(&run.stderr);
         let one_message = told.starts_with("error: ") && told.ends_with('\n') && told.lines().count() == 1;
         let named = told.contains(&format!("{stem}.ron")) && told.contains(fragment);
@@ -279,7 +282,7 @@ fn every_command_tells_a_bad_plan_alike() {
     assert_eq!(stems.len(), 21);
     for stem in stems {
         let file = format!("{stem}.ron");
-        let told = String::from_utf8(redeal(&file).output().unwrap().stderr).unwrap();
+        let told = String::from_utf8(report(&file).output().unwrap().stderr).unwrap();
         let commands: [&[&str]; 4] = [
             &["advise", &file],
             &["sweep", &file],
@@ -287,11 +290,9 @@ fn every_command_tells_a_bad_plan_alike() {
             &["figure", &file, "--kind", "runway"],
         ];
         for command in commands {
-            let mut run = Command::new(env!("CARGO_BIN_EXE_redeal"));
-            run.args(command).arg("-o").arg(output.path().join("made.svg")).current_dir(folder());
-            let run = run.output().unwrap();
-            assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{command:?}");
-            assert_eq!(String::from_utf8_lossy(&run.stderr), told, "{command:?}");
+            let mut run = program::redeal(command);
+            run.arg("-o").arg(output.path().join("made.svg")).current_dir(folder());
+            assert_eq!(program::ended(&mut run), (2, String::new(), told.clone()), "{command:?}");
         }
     }
     assert_eq!(std::fs::read_dir(output.path()).unwrap().count(), 0, "something was written");
@@ -302,7 +303,7 @@ fn a_file_that_was_there_stays_as_it_was() {
     let output = tempfile::tempdir().unwrap();
     let file = output.path().join("report.txt");
     std::fs::write(&file, "older").unwrap();
-    redeal("width-zero.ron").arg("-o").arg(&file).assert().code(2);
+    report("width-zero.ron").arg("-o").arg(&file).assert().code(2);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "older");
 }
 
@@ -311,12 +312,12 @@ fn a_byte_order_mark_is_no_defect() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("marked.ron");
     std::fs::write(&file, format!("\u{feff}{}", include_str!("../scenarios/few-keys.ron"))).unwrap();
-    redeal(file.to_str().unwrap()).assert().success();
+    report(file.to_str().unwrap()).assert().success();
 }
 
 #[test]
 fn a_file_that_is_not_there_is_named() {
-    let run = redeal("no/such/file.ron").assert().code(2);
+    let run = report("no/such/file.ron").assert().code(2);
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(told.starts_with("error: no/such/file.ron: cannot be read: ") && told.lines().count() == 1, "{told}");
 }

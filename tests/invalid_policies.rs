@@ -1,6 +1,9 @@
 //! A policy file a defect: each gets one message that says where, what was found and what is allowed.
 
-use assert_cmd::Command;
+#[path = "support/program.rs"]
+mod program;
+
+use program::{ended, redeal};
 use std::path::Path;
 
 /// Every file of `tests/invalid_policies` with what its message must hold, from the file's name on.
@@ -33,6 +36,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ("name-missing", r#":4:1: field "name" is missing in Policy: it must be given"#),
     ("nothing-asked", ":2:5: the policy asks nothing: give at least one of headroom, counts, engines, evenness,"),
     ("other-struct", ":1:1: this is no policy: it begins with `Scenario`, and Policy(format: 1, …) is expected"),
+    ("record-in-some", ":4:18: found `(` inside Some(…): write it without Some, as record: (required: true)"),
     (
         "record-unknown-field",
         r#":4:14: unknown field "requird" in record: did you mean "required"? Allowed are required,"#,
@@ -54,10 +58,8 @@ fn a_bad_policy_gets_one_message_with_its_place() {
     assert_eq!(files, EXPECTED.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "files and table");
     for (name, message) in EXPECTED {
         let file = folder.join(format!("{name}.ron"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
-        let output = command.env("LC_ALL", "C.UTF-8").arg("check").arg(&file).arg("8-buckets").output().unwrap();
-        let (code, told) = (output.status.code(), String::from_utf8(output.stderr).unwrap());
-        assert_eq!((code, output.stdout.len(), told.lines().count()), (Some(2), 0, 1), "{name}: {told}");
+        let (code, out, told) = ended(&mut redeal(&["check", file.to_str().unwrap(), "8-buckets"]));
+        assert_eq!((code, out.len(), told.lines().count()), (2, 0, 1), "{name}: {told}");
         let from = told.find(&format!("{name}.ron")).unwrap_or(0);
         assert!(told[from..].starts_with(&format!("{name}.ron{message}")), "{name}: {told}");
     }

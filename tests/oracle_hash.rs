@@ -1,6 +1,10 @@
 //! Key hashes against the engines themselves: every row of every vector file, none skipped. Origins: the `README.md`
 //! beside the files.
 
+#[path = "support/hex.rs"]
+mod hex;
+
+use hex::from_hex;
 use redeal::hash::{HashFn, HashingRule, Reduction, flink, flink_sql, murmur2};
 use redeal::keys::Value;
 use redeal::unit::BucketCount;
@@ -31,11 +35,6 @@ fn bucket(hash: HashFn, reduction: Reduction, key: &Value, buckets: u64) -> u32 
 
 fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
-}
-
-fn from_hex(hex: &str) -> Vec<u8> {
-    let (pairs, []) = hex.as_bytes().as_chunks::<2>() else { panic!("half a byte in {hex}") };
-    pairs.iter().map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
 fn text_from_hex(hex: &str) -> Value {

@@ -1,17 +1,16 @@
 //! Samza, Pekko, Pulsar and the stores against what they answered: every row of every file, through the engines' own profiles.
 //! Origins: `tests/data/others/README.md`.
 
+#[path = "support/hex.rs"]
+mod hex;
+
+use hex::from_hex;
 use redeal::engine::{
     ElasticsearchOptions, Engine, Outcome, PulsarHashing, PulsarOptions, PulsarSubscription, StartRequest,
 };
 use redeal::hash::{HashFn, Reduction, default_routing_shards, redis};
 use redeal::keys::Value;
 use redeal::unit::{BucketCount, WorkerCount};
-
-fn from_hex(hex: &str) -> Vec<u8> {
-    let (pairs, []) = hex.as_bytes().as_chunks::<2>() else { panic!("half a byte in {hex}") };
-    pairs.iter().map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
-}
 
 fn text(hex: &str) -> Value {
     Value::Text(String::from_utf8(from_hex(hex)).unwrap())

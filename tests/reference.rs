@@ -6,7 +6,10 @@
 
 #[path = "reference/costs.rs"]
 mod costs;
+#[path = "support/counts.rs"]
+mod counts;
 
+use counts::{n, p};
 use redeal::engine::{CustomOptions, Engine, PastCeiling};
 use redeal::explore::{SweepSpec, sweep};
 use redeal::hash::{HashFn, HashingRule, Reduction};
@@ -14,16 +17,8 @@ use redeal::keys::{Generated, KeySource, KeyType, LoadLaw, Value};
 use redeal::simulate::{
     BucketChoice, Job, RestartChoice, Start, StateSize, Unwatched, expected_idle, flink_skew_score, simulate,
 };
-use redeal::unit::{BucketCount, WorkerCount, float};
+use redeal::unit::float;
 use serde_json::Value as Json;
-
-fn n(count: u64) -> BucketCount {
-    BucketCount::new(count).unwrap()
-}
-
-fn p(count: u64) -> WorkerCount {
-    WorkerCount::new(count).unwrap()
-}
 
 /// An engine that hashes as the named one and deals ranges without a bound on the count.
 fn engine(hash: HashFn, reduction: Reduction) -> Engine {

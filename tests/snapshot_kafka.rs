@@ -1,5 +1,7 @@
 //! Listings of Kafka's tools, read and added up. See `data/kafka-listings/README.md`.
 
+#[path = "support/data.rs"]
+mod data;
 #[path = "snapshot_kafka/groups.rs"]
 mod groups;
 #[path = "snapshot_kafka/log_dirs.rs"]

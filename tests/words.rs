@@ -316,3 +316,15 @@ fn a_spread_stays_with_its_mean() {
     let found = few.verdict.findings.iter().find(|finding| finding.title == "Few keys").unwrap();
     assert!(found.what.contains("\u{a0}±\u{a0}") && !found.what.contains(" ± "), "{}", found.what);
 }
+
+/// One key with a fifth of the load lies in one bucket; the worker that has it has its share of the others too.
+#[test]
+fn one_heavy_bucket_is_not_called_several() {
+    let law = LoadLaw::HotKeys { count: 1, share: 0.2, each: 5 };
+    let step = last_step("redis-cluster", None, &[6], 20_000, law);
+    let titles = titles(&step);
+    assert!(titles.contains(&"Heaviest bucket not alone") && !titles.contains(&"Heavy buckets meet"), "{titles:?}");
+    assert!(
+        step.verdict.findings.iter().any(|finding| finding.what.contains("the one bucket with 20\u{a0}% of the load"))
+    );
+}

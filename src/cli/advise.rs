@@ -17,10 +17,10 @@ use std::path::PathBuf;
 #[command(
     after_help = "A plan in a scenario file:\n  plan: Plan(first_width: 4, peak_width: 40, growth_per_year: 0.6)\n\nWhere no count meets the plan, \
                   the first line says which wish cannot be met and by how much,\nthe counts that come nearest follow \
-                  with what they lack, and the exit code is 0 all the same.\n\nExamples:\n  redeal advise plan-4-to-40\n  redeal advise job.ron --format markdown -o advice.md"
+                  with what they lack, and the exit code is 0 all the same, 1 with --strict.\n\nExamples:\n  redeal advise plan-4-to-40\n  redeal advise job.ron --format markdown -o advice.md"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, the name of a shipped scenario, or a list of keys.
+    /// Scenario file, the name of a shipped scenario, or a list of keys. - is standard input.
     scenario: OsString,
     /// How the recommendation is written; without it as the ending of -o says, else text.
     #[arg(long, value_enum)]
@@ -28,6 +28,9 @@ pub(super) struct Arguments {
     /// File to write, whole or not at all, instead of stdout; - is stdout.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Exit with 1 where no count meets the plan.
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     start: StartOptions,
     #[command(flatten)]
@@ -67,6 +70,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
             advice_text(&advice, origin, words, width, unicode)
         }
     };
-    output::emit(&text, file)?;
-    Ok(Answer::Done)
+    let answer = if arguments.strict && advice.recommended.is_empty() { Answer::No } else { Answer::Done };
+    output::answered(output::emit(&text, file), answer)
 }

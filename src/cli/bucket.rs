@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// that holds a comma stands in double quotes, an empty column without quotes is null, and bytes in a column are hex digits.
 #[derive(Debug, Args)]
 #[command(
-    group = ArgGroup::new("keys to answer").required(true).args(["key", "keys"]),
+    group = ArgGroup::new("keys to answer").args(["key", "keys"]),
     after_help = "Examples:\n  redeal bucket --engine flink --buckets 128 --workers 40 user-1 user-2\n  cut -f1 keys.tsv | \
                         redeal bucket --engine spark --keys -\n  redeal bucket --engine kafka-streams --buckets 12 --key-type \
                         bytes --key-hex 0000002a\n  redeal bucket --engine spark --key-type string,i64 user-1,7 '\"a,b\",7' ,7"
@@ -57,6 +57,12 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    if arguments.key.is_empty() && arguments.keys.is_none() {
+        return Err(Failure::Told(
+            "no key is given: name keys as arguments (KEY…), in a file with one a line (--keys FILE), or on standard input (--keys -)"
+                .to_owned(),
+        ));
+    }
     let (engine, key_type) = (&arguments.engine, arguments.key_type);
     let types = engine.profile().key_types();
     if !key_type.is_among(types) {

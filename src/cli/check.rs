@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::progress::Bar;
 use super::source::{self, Source};
-use super::{Answer, output, record};
+use super::{Answer, output, record, stdin};
 use crate::decide::{Checked, Policy, RecordFile, Subject, check, parse_policy, policies, read_record};
 use crate::export::{CheckRun, check_json, check_junit, check_sarif, check_text, uri_path};
 use crate::numerals::{counted, grouped};
@@ -168,6 +168,7 @@ fn read_all(arguments: &Arguments) -> Result<Vec<Read>, Failure> {
 }
 
 fn read_one(scenario: &OsStr, arguments: &Arguments) -> Result<Read, Failure> {
+    stdin::refuse(scenario, "a record lies beside the file that it is of")?;
     let source = source::load(scenario)?;
     source.keep(arguments.output.as_deref())?;
     let name = source.file_name();

@@ -16,7 +16,7 @@ use std::path::PathBuf;
                         --format markdown -o choice.md"
 )]
 pub(super) struct Arguments {
-    /// Scenario files, names of shipped scenarios, or lists of keys; two to four.
+    /// Scenario files, names of shipped scenarios, or lists of keys; two to four. - is standard input.
     #[arg(required = true, num_args = 1..)]
     scenarios: Vec<OsString>,
     /// Which of them the differences are taken from, 1 = the first.

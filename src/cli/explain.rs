@@ -2,10 +2,10 @@
 
 use super::failure::Failure;
 use super::{Answer, output};
-use crate::explain::{Explained, Explainer};
+use crate::explain::{Explained, explain, explain_read};
 use crate::plain::quoted;
 use clap::{Args, ValueEnum};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// Decodes an engine's error message: what happened, its numbers, what would pass, what to do.
@@ -37,20 +37,15 @@ enum Format {
     Json,
 }
 
-/// Bytes of stdin that are read.
-const LIMIT: u64 = 64 * 1024 * 1024;
-
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
-    let mut explainer = Explainer::new();
-    if arguments.text.iter().any(|text| text == "-") {
+    let told = if arguments.text.iter().any(|text| text == "-") {
         if arguments.text.len() > 1 {
             return Err(Failure::Told("TEXT: - stands for stdin and takes no other text beside it".to_owned()));
         }
-        read(io::stdin().lock(), &mut explainer)?;
+        of_stdin()?
     } else {
-        explainer.push(&arguments.text.join(" "));
-    }
-    let told = explainer.finish();
+        explain(&arguments.text.join(" "))
+    };
     if let Some(message) = told.not_recognised() {
         if let [name] = arguments.text.as_slice()
             && Path::new(name).is_file()
@@ -69,23 +64,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     Ok(Answer::Done)
 }
 
-/// Reads up to the limit, part by part; says so where there is more.
-fn read(input: impl Read, explainer: &mut Explainer) -> Result<(), Failure> {
-    let told = |error: io::Error| Failure::Told(format!("stdin: cannot be read: {error}"));
-    let mut input = input.take(LIMIT);
-    let mut part = vec![0; 64 * 1024];
-    loop {
-        match input.read(&mut part) {
-            Ok(0) => break,
-            Ok(length) => explainer.push_bytes(&part[..length]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(told(error)),
-        }
-    }
-    if input.limit() == 0 && input.into_inner().read(&mut part).map_err(told)? > 0 {
+/// Explains what stdin holds; says so where there is more than is read.
+fn of_stdin() -> Result<Explained, Failure> {
+    let looked =
+        explain_read(io::stdin().lock()).map_err(|error| Failure::Told(format!("stdin: cannot be read: {error}")))?;
+    if looked.is_cut {
         output::note("stdin: only the first 64 MB were read: give the part of the log around the error");
     }
-    Ok(())
+    Ok(looked.told)
 }
 
 fn json(explained: &Explained) -> String {

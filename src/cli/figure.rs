@@ -19,6 +19,7 @@ use crate::plain::visible;
 use crate::unit::{BucketCount, WorkerCount};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Draws one chart of a scenario: SVG, PNG, or its numbers as CSV, by the ending of the file's name.
@@ -29,10 +30,11 @@ use std::path::{Path, PathBuf};
     after_help = "Examples:\n  redeal figure 128-buckets --kind widths -o widths.svg\n  redeal figure job.ron --kind \
                         deal --step 2 --dark --size 1600x1000 -o deal.png\n  redeal figure job.ron --kind counts --buckets \
                         120,128,240 -o counts.csv\n  redeal figure keys.csv --kind deal --engine flink --buckets 128 --workers 48 -o deal.svg\n  redeal figure plan-4-to-40 --kind runway -o runway.svg\n  redeal figure \
-                        today.ron more.ron most.ron --kind compare --base 2 -o choice.svg"
+                        today.ron more.ron most.ron --kind compare --base 2 -o choice.svg\n  redeal figure job.ron --kind widths --format svg -o - > widths.svg"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, the name of a shipped scenario, a list of keys, or a snapshot; two to four of them for compare.
+    /// Scenario file, the name of a shipped scenario, a list of keys, or a snapshot; two to four of them for compare. - is
+    /// standard input.
     #[arg(value_name = "SCENARIO", required = true, num_args = 1..)]
     scenarios: Vec<OsString>,
     /// What to draw.
@@ -61,7 +63,11 @@ pub(super) struct Arguments {
     /// Which scenario of compare the differences are taken from, 1 = the first; the first where none is named.
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     base: Option<usize>,
-    /// File to write, whole or not at all. Its name ends in .svg, .png or .csv.
+    /// How it is written; without it as the ending of -o says.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// File to write, whole or not at all. Its name ends in .svg, .png or .csv, or --format says how it is written; - is stdout, with
+    /// --format.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
@@ -152,15 +158,23 @@ impl Arguments {
 }
 
 /// How a chart is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// A drawing, for pages.
     Svg,
+    /// A picture of pixels.
     Png,
+    /// The numbers alone.
     Csv,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
-    let format = format(&arguments.output)?;
+    let format = format(arguments.format, &arguments.output)?;
+    let is_stdout = output::file(Some(&arguments.output)).is_none();
+    if format == Format::Png && is_stdout && io::stdout().is_terminal() {
+        let text = "-o -: a PNG is no text, and this is a terminal: name a file, or send it on with | or >";
+        return Err(Failure::Told(text.to_owned()));
+    }
     arguments.check()?;
     let chart = if arguments.kind == Kind::Compare { beside::compare(arguments)? } else { of_one(arguments)? };
     let bytes = match format {
@@ -191,13 +205,23 @@ fn of_one(arguments: &Arguments) -> Result<Chart, Failure> {
     chart.ok_or_else(|| source.told(&"there is nothing to draw"))
 }
 
-fn format(path: &Path) -> Result<Format, Failure> {
+/// The format: the one told, else the one that the name ends in.
+fn format(told: Option<Format>, path: &Path) -> Result<Format, Failure> {
+    if let Some(told) = told {
+        return Ok(told);
+    }
+    if output::file(Some(path)).is_none() {
+        return Err(Failure::Told("-o -: say --format svg, png or csv: there is no name that ends in it".to_owned()));
+    }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match ending.as_deref() {
         Some("svg") => Ok(Format::Svg),
         Some("png") => Ok(Format::Png),
         Some("csv") => Ok(Format::Csv),
-        _ => Err(Failure::Told(format!("-o {}: the name must end in .svg, .png or .csv", path.display()))),
+        _ => Err(Failure::Told(format!(
+            "-o {}: the name must end in .svg, .png or .csv, or --format say which",
+            path.display()
+        ))),
     }
 }
 

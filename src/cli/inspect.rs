@@ -2,11 +2,11 @@
 
 use super::failure::Failure;
 use super::source::{same_file, would_change};
-use super::{Answer, arguments, output, part, report};
+use super::{Answer, arguments, output, part, report, stdin};
 use crate::export::{Inspected, inspect_csv, inspect_json, inspect_markdown, inspect_text};
 use crate::scenario::{Scenario, SnapshotFile, to_ron};
 use crate::simulate::{Unwatched, simulate};
-use crate::snapshot::{self, Snapshot};
+use crate::snapshot::Snapshot;
 use crate::unit::WorkerCount;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 ///
 /// PATH is a Flink `_metadata` file or the folder that holds one (savepoint, checkpoint), a Spark checkpoint folder (or a
 /// .tar.gz of one), or what Kafka's tools printed: the JSON of kafka-log-dirs --describe, the text of kafka-consumer-groups
-/// --describe. Nothing outside of PATH is opened, and no symbolic link is followed.
+/// --describe, which - reads from standard input. Nothing outside of PATH is opened, and no symbolic link is followed.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Where several parts keep state by key, the summary lists them. One is named by the options, or behind PATH, \
@@ -24,10 +24,10 @@ use std::path::{Path, PathBuf};
                   topics that one sub-topology reads\n\nExamples:\n  redeal inspect savepoint-1a2b3c --workers 48,64\n  redeal \
                   inspect checkpoint.tar.gz --operator 0 -o state.json\n  redeal inspect chk-42#counter --scenario job.ron\n  \
                   redeal report savepoint-1a2b3c#counter --workers 48\n  redeal report checkpoint#0/left-keyToNumValues \
-                  --workers 48\n  kafka-log-dirs.sh --describe ... > dirs.json && redeal inspect dirs.json --topic clicks"
+                  --workers 48\n  kafka-log-dirs.sh --describe ... | redeal inspect - --topic clicks"
 )]
 pub(super) struct Arguments {
-    /// Snapshot, checkpoint or listing; a part of it may be named behind a #.
+    /// Snapshot, checkpoint or listing; a part of it may be named behind a #. - is a listing on standard input.
     path: PathBuf,
     /// Which operator (Flink: id, uid or name; Spark: its number) or consumer group (Kafka); may be left out where there is one.
     #[arg(long, value_name = "OPERATOR", visible_alias = "group")]
@@ -69,14 +69,13 @@ enum Format {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let how = output::format(arguments.format, arguments.output.as_deref())?;
-    if arguments.path.as_os_str() == "-" {
-        let text = "-: a snapshot is a file or a folder: write the listing to a file first, and name that".to_owned();
-        return Err(Failure::Told(text));
-    }
     let (path, text) = part::split(&arguments.path);
+    if arguments.scenario.is_some() {
+        stdin::refuse(path.as_os_str(), "the scenario of --scenario reads the listing again")?;
+    }
     let told = |error: &dyn std::fmt::Display| part::told(&path, error);
     keep(arguments, &path)?;
-    let snapshot = snapshot::open(&path).map_err(|error| told(&error))?;
+    let snapshot = part::open(&path)?;
     let file = file(arguments, &path, &snapshot, text.as_deref())?;
     let is_focused = file != part::whole(&path) || !arguments.workers.is_empty();
     let is_wanted = is_focused || arguments.scenario.is_some() || matches!(how, Format::Csv | Format::Markdown);
@@ -119,7 +118,12 @@ fn keep(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
             return Err(part::told(path, &format!("is what is read: {option} would change it, name another file")));
         }
     }
-    match (output, arguments.scenario.as_deref()) {
+    let scenario = arguments.scenario.as_deref();
+    if output.is_none() && scenario.is_some() && output::file(scenario).is_none() {
+        let text = "--scenario -: what is found is written to stdout as well: name a file for one of the two";
+        return Err(Failure::Told(text.to_owned()));
+    }
+    match (output, scenario) {
         (Some(output), Some(scenario)) if same_file(output, scenario) => {
             let text = format!("-o and --scenario both name {}: name two files", output.display());
             Err(Failure::Told(text))

@@ -44,7 +44,8 @@ pub(super) struct KeyOptions {
     /// Percent of the rows that may be unreadable; any where it is left out. They are counted and told in any case.
     #[arg(long, value_name = "PERCENT", value_parser = percent, allow_negative_numbers = true)]
     rejected_at_most: Option<f64>,
-    /// The list is a table of buckets with the sum of each, not of keys: a query counted them under N buckets.
+    /// The list is a table of buckets with the sum of each, not of keys: a query counted them under N buckets. It may be
+    /// compressed as well.
     #[arg(long, value_name = "N", value_parser = arguments::buckets, allow_hyphen_values = true, conflicts_with_all = OF_KEYS)]
     counted_under: Option<BucketCount>,
 }
@@ -148,9 +149,12 @@ pub(super) fn scenario(path: &Path, shown: &str, around: Option<&Around<'_>>) ->
         rejected_at_most: options.rejected_at_most.map(|percent| percent / 100.0),
     };
     let keys = match options.counted_under {
-        Some(_) => {
-            Keys::Buckets(BucketFile { path: path_text, counted_under: options.counted_under, unit: LoadUnit::Records })
-        }
+        Some(_) => Keys::Buckets(BucketFile {
+            path: path_text,
+            counted_under: options.counted_under,
+            unit: LoadUnit::Records,
+            keys: None,
+        }),
         None => Keys::File(file),
     };
     Ok(Scenario {

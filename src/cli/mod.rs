@@ -21,6 +21,7 @@ mod progress;
 mod record;
 mod report;
 mod source;
+mod stdin;
 mod step;
 mod sweep;
 mod ways_out;

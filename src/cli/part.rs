@@ -1,6 +1,7 @@
 //! A snapshot in place of a scenario, and which part of it is meant: `PATH#OPERATOR/STORE`, `PATH#TOPIC,TOPIC`.
 
 use super::failure::Failure;
+use super::stdin;
 use crate::scenario::{Scenario, SnapshotFile};
 use crate::simulate::Job;
 use crate::snapshot::{self, BadSnapshot, Observation, Part, PartName, Snapshot};
@@ -11,6 +12,9 @@ use std::path::{Path, PathBuf};
 pub(super) fn split(path: &Path) -> (PathBuf, Option<String>) {
     let whole = || (path.to_owned(), None);
     let Some(text) = path.to_str().filter(|_| !path.exists()) else { return whole() };
+    if let Some(part) = text.strip_prefix("-#") {
+        return (PathBuf::from("-"), Some(part.to_owned()));
+    }
     let mut marks = text.match_indices('#').filter(|(at, _)| Path::new(&text[..*at]).exists());
     marks.next().map_or_else(whole, |(at, _)| (PathBuf::from(&text[..at]), Some(text[at + 1..].to_owned())))
 }
@@ -44,7 +48,22 @@ pub(super) fn named(path: &Path, snapshot: &Snapshot, text: &str) -> SnapshotFil
 
 /// The whole snapshot: its only part, where there is only one.
 pub(super) fn whole(path: &Path) -> SnapshotFile {
-    SnapshotFile { path: path.display().to_string(), operator: None, store: None, topics: Vec::new() }
+    SnapshotFile { path: path.display().to_string(), operator: None, store: None, topics: Vec::new(), keys: None }
+}
+
+/// Reads what a path names, or the listing on standard input.
+pub(super) fn open(path: &Path) -> Result<Snapshot, Failure> {
+    let told = |error: &dyn Display| told(path, error);
+    if !stdin::is_meant(path.as_os_str()) {
+        return snapshot::open(path).map_err(|error| told(&error));
+    }
+    let listing = snapshot::open_listing(&stdin::text()?).map_err(|error| told(&error))?;
+    listing.ok_or_else(|| {
+        told(
+            &"is no listing: standard input takes the output of kafka-log-dirs --describe or of kafka-consumer-groups --describe; a \
+              snapshot of Flink or Spark is a file or a folder",
+        )
+    })
 }
 
 /// What a part of a snapshot tells.
@@ -92,11 +111,15 @@ pub(super) fn scenario(path: &Path) -> Result<Option<(Scenario, Job)>, Failure> 
     if !snapshot::is_one(&path) {
         return Ok(None);
     }
-    let told = |error: &dyn Display| told(&path, error);
-    let snapshot = snapshot::open(&path).map_err(|error| told(&error))?;
-    let file = text.map_or_else(|| whole(&path), |text| named(&path, &snapshot, &text));
-    let observation = observe(&path, &snapshot, &file)?;
+    let snapshot = open(&path)?;
+    of_snapshot(&path, &snapshot, text.as_deref()).map(Some)
+}
+
+/// The scenario of a snapshot that was read, or of the part of it that is named.
+pub(super) fn of_snapshot(path: &Path, snapshot: &Snapshot, text: Option<&str>) -> Result<(Scenario, Job), Failure> {
+    let file = text.map_or_else(|| whole(path), |text| named(path, snapshot, text));
+    let observation = observe(path, snapshot, &file)?;
     let scenario = Scenario::observed(&observation, file, &[]);
-    let job = scenario.job_of(observation.keys()).map_err(|error| told(&error))?;
-    Ok(Some((scenario, job)))
+    let job = scenario.job_of(observation.keys()).map_err(|error| told(path, &error))?;
+    Ok((scenario, job))
 }

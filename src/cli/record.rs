@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::key_list::{KeyOptions, StartOptions};
 use super::progress::Bar;
-use super::{Answer, check, output, source};
+use super::{Answer, check, output, source, stdin};
 use crate::decide::{DecisionSpec, decide, parse_day, read_record};
 use crate::engine::RouteKind;
 use crate::export::record_markdown;
@@ -72,6 +72,7 @@ impl From<WayOut> for RouteKind {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
+    stdin::refuse(&arguments.scenario, "a record names the file that it is of")?;
     arguments.start.check(&arguments.list)?;
     let source = source::load_list(&arguments.scenario, &arguments.start.around(&arguments.list))?;
     let file = output::file(arguments.output.as_deref());

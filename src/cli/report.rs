@@ -22,7 +22,9 @@ use terminal_size::{Width, terminal_size_of};
                         --engine flink --buckets 128 --workers 48 --key-column user_id --load-column count"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, the name of a shipped scenario, a list of keys, or a snapshot (PATH#OPERATOR, see redeal inspect).
+    /// Scenario file, the name of a shipped scenario, a list of keys, or a snapshot (PATH#OPERATOR, see redeal inspect). - is
+    /// standard input: a scenario, a listing of Kafka's tools (-- -#TOPIC, as the last word, names one of
+    /// several topics), and with --engine a list of keys or a table of buckets.
     scenario: OsString,
     /// Width of the first start, and of each restart after it, instead of the scenario's. With a snapshot the start that it
     /// records comes first, and each width is a restart. (In inspect several are alternatives.)

@@ -4,11 +4,13 @@ use super::failure::Failure;
 use super::key_list::{self, Around, is_list};
 use super::part;
 use super::progress::Reading;
+use super::stdin;
 use crate::export::rejected_line;
 use crate::learn::is_lesson;
 use crate::plain::{excerpt, quoted};
-use crate::scenario::{Scenario, ScenarioError, parse, place_of_message, read_job_watched, shipped};
+use crate::scenario::{Scenario, ScenarioError, job_of_text, parse, place_of_message, read_job_watched, shipped};
 use crate::simulate::{Job, Report, SimulateError, simulate};
+use crate::snapshot;
 use crate::unit::WorkerCount;
 use std::ffi::OsStr;
 use std::fmt::{Display, Write};
@@ -46,7 +48,8 @@ pub(super) fn load_list(name: &OsStr, around: &Around<'_>) -> Result<Source, Fai
 
 /// The same for one of several, where the options are for the lists among them.
 pub(super) fn load_beside(name: &OsStr, around: &Around<'_>) -> Result<Source, Failure> {
-    load_around(name, Some(around).filter(|around| is_list(Path::new(name), Some(around))))
+    let is_list = stdin::is_meant(name) || is_list(Path::new(name), Some(around));
+    load_around(name, Some(around).filter(|_| is_list))
 }
 
 fn load_around(name: &OsStr, around: Option<&Around<'_>>) -> Result<Source, Failure> {
@@ -55,6 +58,11 @@ fn load_around(name: &OsStr, around: Option<&Around<'_>>) -> Result<Source, Fail
         return Err(Failure::Told("SCENARIO is empty: a file or the name of a shipped scenario is needed".to_owned()));
     }
     let shown = path.display().to_string();
+    if let (stdin_path, part) = part::split(path)
+        && stdin::is_meant(stdin_path.as_os_str())
+    {
+        return of_stdin(part.as_deref(), shown, around);
+    }
     if is_list(path, around) {
         return of_list(path, shown, around);
     }
@@ -96,6 +104,39 @@ fn load_around(name: &OsStr, around: Option<&Around<'_>>) -> Result<Source, Fail
     let source = source(read, Some(path.to_owned()));
     source.tell_rejected();
     Ok(source)
+}
+
+/// Standard input: a list of keys or a table of buckets where the options are of one, else a listing or a scenario.
+fn of_stdin(part: Option<&str>, shown: String, around: Option<&Around<'_>>) -> Result<Source, Failure> {
+    let path = Path::new("-");
+    if around.is_some_and(|around| around.options.is_of_list()) {
+        stdin::take()?;
+        return of_list(Path::new(stdin::PATH), shown, around);
+    }
+    let text = stdin::text()?;
+    let listing = snapshot::open_listing(&text).map_err(|error| part::told(path, &error))?;
+    let (scenario, job) = match listing {
+        Some(listing) => part::of_snapshot(path, &listing, part)?,
+        None if is_scenario(&text) => job_of_text(text.trim_start_matches('\u{feff}'), path, &Reading::default())?,
+        None => {
+            let how = "redeal report - --engine flink --workers 48";
+            return Err(Failure::Told(format!(
+                "-: standard input is neither a scenario nor a listing of Kafka's tools: with a list of keys or a table of buckets \
+                 --engine is needed, as in {how}"
+            )));
+        }
+    };
+    let again = format!(" report {}", quoted(&shown));
+    let key_file = key_file(&scenario, Path::new("")).filter(|file| !stdin::is_meant(file.as_os_str()));
+    let source = Source { scenario, job, file: None, key_file, name: shown, again, replaced: false };
+    source.tell_rejected();
+    Ok(source)
+}
+
+/// Whether a text is meant as a scenario: it begins as one, or with a comment.
+fn is_scenario(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    ["Scenario", "(", "//", "/*", "#!["].iter().any(|start| text.starts_with(start))
 }
 
 /// A list of keys with a job around it.

@@ -28,7 +28,7 @@ use std::path::PathBuf;
                         --dealings contiguous,interleaved,least-loaded"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, the name of a shipped scenario, or a list of keys.
+    /// Scenario file, the name of a shipped scenario, or a list of keys. - is standard input.
     scenario: OsString,
     /// Widths, both ends included; without it every width to a little past the largest count, or as many of them as take a
     /// moment.

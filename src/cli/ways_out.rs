@@ -29,7 +29,7 @@ use std::path::PathBuf;
                   128-buckets --workers 40 --buckets 720\n  redeal ways-out job.ron --step 2 --format markdown -o exit.md"
 )]
 pub(super) struct Arguments {
-    /// Scenario file, or the name of a shipped scenario.
+    /// Scenario file, or the name of a shipped scenario. - is standard input.
     scenario: OsString,
     /// The step it goes out from, 1 = the first start; without it the last that is not refused.
     #[arg(long, value_name = "STEP", value_parser = arguments::step, allow_hyphen_values = true)]

@@ -2,10 +2,13 @@
 
 use super::failure::Failure;
 use super::source::{self, Source};
-use super::{Answer, output, report};
+use super::{Answer, output, report, stdin};
 use std::ffi::OsStr;
 
 pub(super) fn run(scenario: Option<&OsStr>) -> Result<Answer, Failure> {
+    if let Some(name) = scenario {
+        stdin::refuse(name, "the window shows a file (redeal report - reads standard input)")?;
+    }
     let source = scenario.map(source::load).transpose()?;
     let Err(reason) = open(source.as_ref()) else { return Ok(Answer::Done) };
     output::note(&format!("redeal: {reason}; the text report follows"));

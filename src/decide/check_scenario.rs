@@ -123,7 +123,7 @@ fn cost(rule: Rule, policy: &Policy, figures: &Figures<'_>) -> Result<Looked, Ba
             (cost.counted_metadata(), policy.max_metadata_bytes, "of metadata", "the bytes of metadata")
         }
         _ => {
-            let found = cost.is_counted.then_some(cost.bytes_of_buckets);
+            let found = cost.counted_bytes_of_buckets();
             (found, policy.max_bytes_of_buckets, "because of the count alone", "the bytes that the count alone costs")
         }
     };

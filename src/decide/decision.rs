@@ -81,7 +81,7 @@ impl Exit {
     /// The other ways that the engine has.
     pub fn others(&self) -> impl Iterator<Item = &Outlook> {
         let others = self.ways.routes.iter().enumerate().filter(|(at, _)| self.chosen != Some(*at));
-        others.map(|(_, way)| way).filter(|way| way.route.allowed != Allowed::No)
+        others.map(|(_, way)| way).filter(|way| self.ways.leads_on(way))
     }
 }
 

@@ -115,6 +115,12 @@ impl SnapshotCost {
     pub fn counted_files(&self) -> Option<u64> {
         self.is_counted.then_some(self.files)
     }
+
+    /// Bytes that are there only because of the bucket count; `None` where they are not modelled.
+    #[must_use]
+    pub fn counted_bytes_of_buckets(&self) -> Option<u64> {
+        self.is_counted.then_some(self.bytes_of_buckets)
+    }
 }
 
 impl Serialize for SnapshotCost {

@@ -73,6 +73,14 @@ impl ElasticsearchOptions {
         if self.routing_shards == 0 { default_routing_shards(primaries) } else { self.routing_shards }
     }
 
+    /// The counts that divide the routing shards that are set, rising, at most 1024; none where they are Elasticsearch's own,
+    /// which follow the count.
+    #[must_use]
+    pub fn counts_set(&self) -> Vec<u32> {
+        let most = FACTS.max_buckets.map_or(self.routing_shards, |most| self.routing_shards.min(most));
+        (1..=most).filter(|count| self.routing_shards.is_multiple_of(*count)).collect()
+    }
+
     /// The counts that an index of so many primary shards can be split into: whole multiples of it that divide its routing shards, at
     /// most 1024.
     #[must_use]

@@ -44,7 +44,7 @@ static FACTS: Facts = Facts {
     out_of_bounds: "",
     too_few: "",
     count_setting: "",
-    default_buckets: "16384, a constant",
+    default_buckets: "16\u{a0}384, a constant",
     hashing: "CRC-16 (XMODEM) of the key, or of the part between its first { and the next } where that is not empty, low 14 bits",
     dealing: "ranges with rounded ends, as redis-cli creates a cluster; afterwards any slot may move, so resharding can move fewer \
               than a new creation would",

@@ -80,6 +80,9 @@ impl Allowed {
 pub struct Route {
     /// Which one.
     pub kind: RouteKind,
+    /// Its name on screen: what the engine calls it, where its own word is another.
+    #[serde(skip)]
+    pub title: &'static str,
     /// Whether there is a road.
     pub allowed: Allowed,
     /// How it is done, in a sentence.
@@ -126,7 +129,12 @@ pub(super) const fn route(
     source: &'static str,
 ) -> Route {
     // What is said of a second job that must replay is in `replayed`.
-    Route { kind, allowed, how, limits, source, restores: true }
+    Route { kind, title: kind.title(), allowed, how, limits, source, restores: true }
+}
+
+/// A way under the engine's own name for it.
+pub(super) const fn titled(title: &'static str, route: Route) -> Route {
+    Route { title, ..route }
 }
 
 /// A way in which the new job begins without the old state.

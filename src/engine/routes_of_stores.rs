@@ -2,7 +2,7 @@
 
 use super::routes::Allowed::{Limited, Needless, No, Yes};
 use super::routes::RouteKind::{Rebuild, Rewrite, Split};
-use super::routes::{Route, replayed, route};
+use super::routes::{Route, replayed, route, titled};
 
 const SAMZA_SOURCE: &str = "Samza: SEP-5, HashSystemStreamPartitionMapper";
 
@@ -65,7 +65,7 @@ pub(super) static REDIS_CLUSTER: [Route; 3] = [
     route(
         Rebuild,
         Needless,
-        "There is no other count to build for: 16384 slots allow more masters than gossip does.",
+        "There is no other count to build for: 16\u{a0}384 slots allow more masters than the nodes' heartbeats can carry, about 1000.",
         &["What is too narrow is a hot slot: its keys need other hash tags, and so other names."],
         REDIS_SOURCE,
     ),
@@ -75,7 +75,7 @@ pub(super) static REDIS_CLUSTER: [Route; 3] = [
         Yes,
         "Run a second cluster over part of the keys.",
         &["Every client must know which cluster has a key."],
-        "follows from clusters: each has its own 16384 slots",
+        "follows from clusters: each has its own 16\u{a0}384 slots",
     )),
 ];
 
@@ -121,20 +121,24 @@ pub(super) static ELASTICSEARCH: [Route; 3] = [
     route(
         Rewrite,
         Limited,
-        "Split into a new index by a whole factor that divides the routing shards, or shrink by a whole factor of the shards.",
+        "The split API makes a new index with a whole factor more shards, which must divide the routing shards; the shrink API \
+         one with a whole factor fewer.",
         &[
             "The old index takes no writes meanwhile.",
             "Other counts than these cannot be had so: 5 shards of 30 routing shards become 10, 15 or 30.",
         ],
         ELASTICSEARCH_SOURCE,
     ),
-    replayed(route(
-        Split,
-        Yes,
-        "Write new documents to a second index with more shards, and search both through an alias.",
-        &["An update of an old document must find the index that has it."],
-        "follows from aliases: each index has a count of its own",
-    )),
+    titled(
+        "Two indices",
+        replayed(route(
+            Split,
+            Yes,
+            "Write new documents to a second index with more shards, and search both through an alias.",
+            &["An update of an old document must find the index that has it."],
+            "follows from aliases: each index has a count of its own",
+        )),
+    ),
 ];
 
 const PULSAR_SOURCE: &str = "Pulsar: the admin API takes more partitions only (HTTP 409 otherwise)";

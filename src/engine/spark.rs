@@ -151,6 +151,7 @@ impl Profile for SparkOptions {
         };
         let of_buckets = rounded(fit.per_store * float(stores));
         let wide_values = input.value_bytes.saturating_sub(product(&[VALUE_IN_FIT, input.keys]));
+        let batch_ms = 580.0 + 27.0 * float(stores);
         SnapshotCost {
             is_counted: true,
             metadata_bytes: OFFSETS + COMMITS + SOURCES,
@@ -170,13 +171,7 @@ impl Profile for SparkOptions {
                     Accuracy::Exact,
                     TEMPORARY,
                 ),
-                CostLine::of(
-                    "files created a day at one batch in 10 s",
-                    product(&[files, 2, BATCHES_A_DAY]),
-                    "files",
-                    Accuracy::Exact,
-                    CRC,
-                ),
+                files_a_day(product(&[files, 2]), batch_ms),
                 CostLine::of("files of the batch's own log", 3, "files", Accuracy::Exact, LOG),
                 CostLine::of(
                     "bytes that the stores' files have before any row",
@@ -187,7 +182,7 @@ impl Profile for SparkOptions {
                 ),
                 CostLine {
                     label: "time of a warm batch",
-                    value: 580.0 + 27.0 * float(stores),
+                    value: batch_ms,
                     unit: "ms",
                     accuracy: Accuracy::Estimated,
                     source: "580 and 27 a store: line through N = 1, 8, 64, 200 with one store each on local[2], a loaded machine; several times less on a quiet one",
@@ -233,6 +228,22 @@ impl Profile for SparkOptions {
     }
 }
 
+/// Files of a day: at one batch in 10 s, or where a batch takes longer than that, at one after the other. A day never holds more
+/// batches than the time they take.
+fn files_a_day(files: u64, batch_ms: f64) -> CostLine {
+    if batch_ms <= PACE_MS {
+        let files = product(&[files, rounded(DAY_MS / PACE_MS)]);
+        return CostLine::of("files created a day at one batch in 10 s", files, "files", Accuracy::Exact, CRC);
+    }
+    CostLine {
+        label: "files created a day, one batch after the other",
+        value: libm::round(float(files) * DAY_MS / batch_ms),
+        unit: "files",
+        accuracy: Accuracy::Estimated,
+        source: "a batch takes longer than 10 s here: files of a batch with their checksums, by the time of a warm batch",
+    }
+}
+
 /// One file of `offsets/`: 781 to 1100 bytes were seen, most of them the recorded settings.
 const OFFSETS: u64 = 940;
 /// One file of `commits/`, format version 1.
@@ -241,7 +252,9 @@ const COMMITS: u64 = 29;
 const SOURCES: u64 = 110;
 /// Bytes of a value that the fits hold already: a count.
 const VALUE_IN_FIT: u64 = 8;
-const BATCHES_A_DAY: u64 = 8_640;
+/// The pace at which files of a day are counted, where batches are not slower: 10 s.
+const PACE_MS: f64 = 10_000.0;
+const DAY_MS: f64 = 86_400_000.0;
 
 const CRC: &str = "a checksum file beside each state file, on the local file system and others with Hadoop's checksums";
 const TEMPORARY: &str = "each file and each checksum first written under a temporary name and renamed: SPARK-30294";

@@ -29,6 +29,7 @@ mod nearest;
 mod others;
 mod passing;
 mod pattern;
+mod reading;
 mod risingwave;
 mod spark;
 mod spark_repartition;
@@ -36,6 +37,7 @@ mod write;
 
 pub use explainer::Explainer;
 pub use explanation::{Explained, Explanation, Kind, Name, Nearest, Number, Origin, Reading};
+pub use reading::{Looked, MOST_READ, explain_read};
 
 use message::Message;
 

@@ -2,6 +2,7 @@
 
 use super::dealing::Dealing;
 use crate::deal::DealingRule;
+use crate::engine::{Outcome, StartRequest};
 use crate::simulate::{Job, useful_widths};
 use crate::unit::{BucketCount, WorkerCount};
 
@@ -11,17 +12,18 @@ use crate::unit::{BucketCount, WorkerCount};
 #[must_use]
 pub fn widths_worth_sweeping(job: &Job, counts: &[BucketCount]) -> Vec<WorkerCount> {
     let played = job.engine.profile().dealing(WorkerCount::clamped(2)) != DealingRule::Contiguous;
-    thinned(counts, u64::from(played))
+    let own: Vec<u64> = job.starts.iter().map(|start| start.width.get().into()).collect();
+    thinned(counts, &own, u64::from(played))
 }
 
 /// The same where the buckets are dealt by each of these rules.
 #[must_use]
 pub fn widths_worth_dealing(counts: &[BucketCount], dealings: &[Dealing]) -> Vec<WorkerCount> {
-    thinned(counts, dealings.iter().filter(|&&dealing| dealing != Dealing::Contiguous).count() as u64)
+    thinned(counts, &[], dealings.iter().filter(|&&dealing| dealing != Dealing::Contiguous).count() as u64)
 }
 
-/// `played`: how many times every width is dealt bucket by bucket.
-fn thinned(counts: &[BucketCount], played: u64) -> Vec<WorkerCount> {
+/// `own` are widths of the job, which stay among them; `played` is how many times every width is dealt bucket by bucket.
+fn thinned(counts: &[BucketCount], own: &[u64], played: u64) -> Vec<WorkerCount> {
     /// Up to here every width is swept in a moment.
     const ALL: u64 = 40_000;
     /// So many points are as many as a picture has columns.
@@ -30,20 +32,27 @@ fn thinned(counts: &[BucketCount], played: u64) -> Vec<WorkerCount> {
     const DEALT: u64 = 20_000_000;
     let largest = counts.iter().map(|count| u64::from(count.get())).max().unwrap_or(1);
     let most = (largest + largest / 8 + 1).min(WorkerCount::MAX.get().into());
-    let step = if most <= ALL { 1 } else { usize::try_from(most.div_ceil(MANY)).unwrap_or(1) };
-    let mut widths: Vec<u64> = (1..=most).step_by(step).collect();
-    for count in counts {
-        let useful = useful_widths(*count).into_iter().map(u64::from);
-        widths.extend(useful.flat_map(|width| [width.saturating_sub(1).max(1), width]));
+    // Every width but these is as slow as the one before it: without them a line would fall where nothing falls.
+    let useful = counts.iter().flat_map(|count| useful_widths(*count)).map(u64::from);
+    let mut telling: Vec<u64> = useful.flat_map(|width| [width.saturating_sub(1).max(1), width]).collect();
+    telling.sort_unstable();
+    telling.dedup();
+    let all = counts.iter().map(|count| u64::from(count.get())).sum::<u64>().saturating_mul(played);
+    let room = DEALT.checked_div(all).map_or(u64::MAX, |room| room.max(16));
+    let between = if most <= ALL { most } else { MANY };
+    let evenly = between.min(room.saturating_sub(telling.len() as u64));
+    let len = |every: u64| usize::try_from(every).unwrap_or(usize::MAX);
+    if evenly > 0 {
+        telling.extend((1..=most).step_by(len(most.div_ceil(evenly))));
+    } else {
+        let every = (telling.len() as u64).div_ceil(room);
+        telling = telling.into_iter().step_by(len(every)).collect();
     }
+    let ends = counts.iter().map(|count| count.get().into());
+    let own = own.iter().copied().filter(|&width| width <= most);
+    let mut widths: Vec<u64> = telling.into_iter().chain(ends).chain(own).collect();
     widths.sort_unstable();
     widths.dedup();
-    let all = counts.iter().map(|count| u64::from(count.get())).sum::<u64>().saturating_mul(played);
-    if all.saturating_mul(widths.len() as u64) > DEALT {
-        let few = usize::try_from(DEALT / all.max(1)).unwrap_or(1).max(16);
-        let every = widths.len().div_ceil(few);
-        widths = widths.into_iter().step_by(every).collect();
-    }
     widths.into_iter().map(WorkerCount::clamped).collect()
 }
 
@@ -86,18 +95,50 @@ pub fn counts_around(job: &Job, own: BucketCount) -> Vec<BucketCount> {
     counts.into_iter().map(|count| BucketCount::clamped(count.into())).collect()
 }
 
-/// Powers of two from 16 to 32 768, or to `own` where that is more, within the engine's bounds.
+/// Whether a job can make its first start with a count at some width: an engine may take none but those that fit its settings.
+#[must_use]
+pub fn takes_count(job: &Job, count: BucketCount) -> bool {
+    let profile = job.engine.profile();
+    let starts = |width| {
+        let request = StartRequest { recorded: None, configured: Some(count), width, input_pieces: job.input_pieces };
+        profile.start(&request).outcome != Outcome::Refused
+    };
+    let bounds = job.engine.facts().refuses_count(count.get().into()).is_none();
+    bounds && (starts(WorkerCount::ONE) || starts(WorkerCount::clamped(count.get().into())))
+}
+
+/// Powers of two from 16 to 32 768, or to `own` where that is more, those that the job's engine takes.
 #[must_use]
 pub fn powers_of_two(job: &Job, own: BucketCount) -> Vec<BucketCount> {
     let facts = job.engine.facts();
     let most = facts.max_buckets.unwrap_or(1 << 15).min(1 << 15).max(own.get());
     let powers = (4..=20).map(|power| 1_u32 << power).filter(|count| (facts.min_buckets..=most).contains(count));
-    powers.map(|count| BucketCount::clamped(count.into())).collect()
+    powers.map(|count| BucketCount::clamped(count.into())).filter(|count| takes_count(job, *count)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn widths_that_tell_something_are_never_left_out() {
+        let thinned = |counts: &[u64], own: &[u64], played| {
+            let counts: Vec<BucketCount> = counts.iter().map(|count| BucketCount::clamped(*count)).collect();
+            thinned(&counts, own, played).into_iter().map(|width| u64::from(width.get())).collect::<Vec<_>>()
+        };
+        assert_eq!(thinned(&[128], &[4, 40, 200], 0), (1..=145).collect::<Vec<_>>());
+        // 16 384 buckets dealt one by one: as many widths as take a few seconds, and among them every one at which the busiest has a
+        // bucket less, with the one before it.
+        let slots = thinned(&[16_384], &[3, 6, 7001], 1);
+        assert!((1000..1300).contains(&slots.len()), "{}", slots.len());
+        for width in
+            useful_widths(BucketCount::clamped(16_384)).into_iter().map(u64::from).chain([6, 7001, 8191, 16_383])
+        {
+            assert!(slots.binary_search(&width).is_ok(), "{width}");
+        }
+        let most = thinned(&[1 << 20], &[77], 1);
+        assert!(most.len() < 40 && most.contains(&77) && most.contains(&(1 << 20)), "{most:?}");
+    }
 
     #[test]
     fn many_widths_are_thinned_and_the_widest_stays() {

@@ -17,7 +17,9 @@ pub use advise::{
     Advice, BadAdvice, CountAdvice, Reason, Score, Shortfall, TradeOff, Warning, WidthFigures, advise, divisors,
     with_room,
 };
-pub use choose::{counts_around, powers_of_two, widths_up_to, widths_worth_dealing, widths_worth_sweeping};
+pub use choose::{
+    counts_around, powers_of_two, takes_count, widths_up_to, widths_worth_dealing, widths_worth_sweeping,
+};
 pub use compare::{
     BadComparison, COMPARED, Compared, Comparison, Missing, OUTCOME, OutcomeRow, Row, StepOutcome, check_comparison,
     compare,

@@ -223,6 +223,8 @@ struct Cost<'a> {
 impl Cost<'_> {
     fn of(&self, route: Route) -> Outlook {
         match route.allowed {
+            // With no other count to go to nothing is done, so nothing stops.
+            Allowed::Needless if self.plan.new_buckets.get() == self.buckets => return self.none(route),
             Allowed::Needless => return self.nothing(route),
             Allowed::No => return self.none(route),
             Allowed::Yes | Allowed::Limited => {}
@@ -234,7 +236,7 @@ impl Cost<'_> {
         }
     }
 
-    /// No way: everything stays as it is, at no cost.
+    /// No way, or none that is needed: everything stays as it is, at no cost.
     fn none(&self, route: Route) -> Outlook {
         Outlook {
             stop_secs: 0.0,

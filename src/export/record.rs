@@ -250,7 +250,7 @@ fn row(at: &str, cost: &SnapshotCost, version: &str) -> String {
         modelled(cost.counted_metadata(), bytes),
         bytes(cost.data_bytes),
         modelled(cost.counted_files(), grouped),
-        modelled(cost.is_counted.then_some(cost.bytes_of_buckets), bytes)
+        modelled(cost.counted_bytes_of_buckets(), bytes)
     )
 }
 

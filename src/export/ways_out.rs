@@ -10,7 +10,7 @@ use crate::unit::rounded;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// Columns of the CSV: one line a way and figure; one line without a figure for a way that the engine does not have.
+/// Columns of the CSV: one line a way and figure; one line without a figure for a way on which nothing is done.
 const HEADER: &str = "route,allowed,figure,unit,value\n";
 
 /// The ways out as they are written, with what they are of.
@@ -27,7 +27,7 @@ struct Written<'a> {
 }
 
 /// Format `redeal-ways-out/1`. Fields that end in `_secs` are seconds, null where there is no end; `lost_share` is a share from
-/// 0 to 1; what has bytes in its name is bytes. A way that the engine does not have (`allowed: "no"`) leaves all as it is.
+/// 0 to 1; what has bytes in its name is bytes. A way that the engine does not have (`allowed: "no"`), or that needs no other count, leaves all as it is.
 #[must_use]
 pub fn ways_out_json(ways: &WaysOut, plan: &ExitPlan, job: &Job) -> String {
     let written = Written {
@@ -50,7 +50,7 @@ pub fn ways_out_csv(ways: &WaysOut) -> String {
     let mut text = HEADER.to_owned();
     for way in &ways.routes {
         let (route, allowed) = (way.route.kind.id(), way.route.allowed.id());
-        let figures = way.figures();
+        let figures = ways.figures(way);
         if figures.is_empty() {
             let _ = writeln!(text, "{route},{allowed},,,");
         }
@@ -78,10 +78,12 @@ pub fn ways_out_text(ways: &WaysOut, plan: &ExitPlan, facts: &Facts, width: usiz
         name.chain(row[1..].iter().cloned()).collect()
     };
     let rows: Vec<Vec<String>> = rows.iter().map(filled).collect();
-    page.table(&titles().each_ref().map(String::as_str), &rows);
+    if !rows.is_empty() {
+        page.table(&titles().each_ref().map(String::as_str), &rows);
+    }
     for way in &ways.routes {
         page.blank();
-        page.line(&format!("{}: {}", way.route.kind.title(), way.route.allowed.word().to_lowercase()));
+        page.line(&format!("{}: {}", way.route.title, way.verdict().to_lowercase()));
         for (name, said) in said(ways, way) {
             page.wrapped(&format!("  {name:<9}"), &" ".repeat(11), &said);
         }
@@ -97,13 +99,16 @@ pub fn ways_out_markdown(ways: &WaysOut, plan: &ExitPlan, facts: &Facts) -> Stri
     let mut text = format!("**{}**\n", cell(&ways.sentence(facts)));
     let _ = writeln!(text, "\nFrom: {}", cell(&today(ways, facts)));
     let _ = writeln!(text, "\nReckoned with: {}", cell(&reckoned(ways, plan)));
-    let _ = writeln!(text, "\n| {} |", titles().join(" | "));
-    let _ = writeln!(text, "| --- |{}", " ---: |".repeat(titles().len() - 1));
-    for row in rows(ways, facts) {
+    let rows = rows(ways, facts);
+    if !rows.is_empty() {
+        let _ = writeln!(text, "\n| {} |", titles().join(" | "));
+        let _ = writeln!(text, "| --- |{}", " ---: |".repeat(titles().len() - 1));
+    }
+    for row in rows {
         let _ = writeln!(text, "| {} |", row.join(" | "));
     }
     for way in &ways.routes {
-        let _ = writeln!(text, "\n**{}: {}**\n", way.route.kind.title(), way.route.allowed.word().to_lowercase());
+        let _ = writeln!(text, "\n**{}: {}**\n", way.route.title, way.verdict().to_lowercase());
         for (name, said) in said(ways, way) {
             let _ = writeln!(text, "- {name}: {}", cell(&said));
         }
@@ -162,7 +167,7 @@ fn titles() -> [String; 5] {
 /// A row a figure: its name, today, each way.
 fn rows(ways: &WaysOut, facts: &Facts) -> Vec<Vec<String>> {
     const NONE: &str = "-";
-    let figures = ways.routes.each_ref().map(Outlook::figures);
+    let figures = ways.routes.each_ref().map(|way| ways.figures(way));
     let Some(named) = figures.iter().find(|figures| !figures.is_empty()) else { return Vec::new() };
     let row = |at: usize| {
         let (name, label) = (named[at].name, named[at].label);

@@ -16,6 +16,9 @@ use crate::numerals::{bytes, counted, grouped, times};
 use crate::unit::float;
 use cells::Cells;
 
+/// Height of a row that stands alone, at most, in points.
+const ONE_ROW: f64 = 72.0;
+
 /// What the heat map of counts is made from.
 #[derive(Debug, Clone, Copy)]
 pub struct CountsChart<'a> {
@@ -32,7 +35,9 @@ pub struct CountsChart<'a> {
 pub fn counts(input: &CountsChart<'_>, look: &Look) -> Option<Chart> {
     let groups: Vec<&[SweepRow]> = input.rows.chunk_by(|a, b| a.buckets == b.buckets).collect();
     let first = groups.first()?;
-    let (mut canvas, mut area) = Canvas::new(look, "How evenly each bucket count deals", &sentence(&groups));
+    // A count still to come may be better than all that are there.
+    let said = if input.metadata.is_empty() { "Counts are still being swept.".to_owned() } else { sentence(&groups) };
+    let (mut canvas, mut area) = Canvas::new(look, "How evenly each bucket count deals", &said);
     let worst = input.rows.iter().filter(|row| row.owners > 0).map(|row| row.peak_to_mean).fold(1.05, f64::max);
     keys(&mut canvas, &mut area, input, worst);
 
@@ -47,6 +52,12 @@ pub fn counts(input: &CountsChart<'_>, look: &Look) -> Option<Chart> {
     let costs = if none { vec![None; costs.len()] } else { costs };
     let column = cost_column(&canvas, &area, &costs);
     plot.right -= column;
+    if groups.len() == 1 {
+        // One row says as much when it is low.
+        let spare = (plot.height() - canvas.pt(ONE_ROW)).max(0.0);
+        plot.bottom -= spare;
+        area.bottom -= spare;
+    }
 
     let cells = Cells::new(&canvas, plot, &groups);
     cells.draw(&mut canvas, worst);
@@ -74,6 +85,14 @@ fn sentence(groups: &[&[SweepRow]]) -> String {
     let Some((buckets, 1.., widest, worst)) = best else {
         return "Every width shown is refused by every count.".to_owned();
     };
+    if groups.len() == 1 {
+        return format!(
+            "Up to {} on {} the busiest worker carries at most {} the mean.",
+            counted(widest.into(), "worker", "workers"),
+            counted(buckets.into(), "bucket", "buckets"),
+            times(worst)
+        );
+    }
     format!(
         "Up to {}, {} deal most evenly: the busiest worker carries at most {} the mean.",
         counted(widest.into(), "worker", "workers"),

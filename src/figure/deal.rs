@@ -18,6 +18,8 @@ struct Shown<'a> {
     workers: Vec<WorkerFigures>,
     /// The worker with the largest load, the lowest id among equals; `None` without load.
     busiest: Option<u32>,
+    /// How many workers have as much load as the busiest.
+    as_busy: u64,
 }
 
 impl Shown<'_> {
@@ -42,7 +44,9 @@ pub fn deal(report: &Report, step: usize, look: &Look) -> Option<Chart> {
     workers.resize(workers.len().max(step.workers as usize), none);
     let busiest = (0..).zip(&workers).max_by_key(|(id, worker)| (worker.load, std::cmp::Reverse(*id)));
     let busiest = busiest.filter(|(_, worker)| worker.load > 0).map(|(id, _)| id);
-    let shown = Shown { deal, words: &report.profile.facts().words, workers, busiest };
+    let most = workers.iter().map(|worker| worker.load).max();
+    let as_busy = workers.iter().filter(|worker| Some(worker.load) == most).count() as u64;
+    let shown = Shown { deal, words: &report.profile.facts().words, workers, busiest, as_busy };
 
     let title = format!(
         "{} on {}",

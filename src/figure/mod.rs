@@ -37,7 +37,7 @@ pub use svg::svg;
 pub use table::DataTable;
 pub use trade_off::trade_off;
 pub use ways_out::ways_out;
-pub use widths::{OTHER_COUNTS, WidthsChart, widths};
+pub use widths::{WidthsChart, other_count, widths};
 
 /// A picture and the numbers it shows.
 #[derive(Debug, Clone, PartialEq)]

@@ -90,7 +90,11 @@ fn sentence(input: &SnapshotChart<'_>) -> String {
     let last = &input.costs[input.costs.len() - 1];
     let ((buckets, metadata, files), (most, later, more)) = (at(first), at(last));
     if input.costs.iter().all(|(_, cost)| cost.metadata_bytes == 0 && cost.bytes_of_buckets == 0 && cost.files == 0) {
-        return "This kind of snapshot holds nothing that the bucket count adds to.".to_owned();
+        return if first.1.is_counted {
+            "This kind of snapshot holds nothing that the bucket count adds to.".to_owned()
+        } else {
+            "What the bucket count adds to this kind of snapshot is not modelled.".to_owned()
+        };
     }
     let fewer = fewer_workers(input);
     let on = counted(workers(first.0, &first.1), "worker", "workers");
@@ -170,6 +174,8 @@ fn nothing(canvas: &mut Canvas, plot: &Plot, curves: &[&Curve], text: &str) {
 
 /// A strip for each count, so that a pointer anywhere over it is told what a snapshot costs there.
 fn strips(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>) {
+    let shown =
+        |figure: Option<u64>, as_text: fn(u64) -> String| figure.map_or_else(|| "not modelled".to_owned(), as_text);
     let places: Vec<f64> = input.costs.iter().map(|(count, _)| plot.x(f64::from(*count))).collect();
     for (at, (count, cost)) in input.costs.iter().enumerate() {
         let between = |other: Option<&f64>, edge: f64| other.map_or(edge, |other| f64::midpoint(places[at], *other));
@@ -179,10 +185,10 @@ fn strips(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>) {
             "{} on {}\nmetadata: {}\nstate files: {}\nthere only because of the bucket count: {}\nfiles: {}",
             counted((*count).into(), "bucket", "buckets"),
             counted(workers(*count, cost), "worker", "workers"),
-            bytes(cost.metadata_bytes),
+            shown(cost.counted_metadata(), bytes),
             bytes(cost.data_bytes),
-            bytes(cost.bytes_of_buckets),
-            grouped(cost.files)
+            shown(cost.counted_bytes_of_buckets(), bytes),
+            shown(cost.counted_files(), grouped)
         );
         canvas.spot(label, Target::Count(*count), Bounds { left, right, ..plot.bounds });
     }
@@ -241,13 +247,29 @@ fn mark(canvas: &mut Canvas, plot: &Plot, input: &SnapshotChart<'_>, curves: &[&
         let places = apart.flat_map(|gap| {
             let near = canvas.pt(8.0);
             let (above, below) = (middle[1] - gap, middle[1] + gap + ASCENT * size);
-            let sides = [(middle[0] - near, Anchor::End), (middle[0] + near, Anchor::Start)];
+            let [left, right] = [(middle[0] - near, Anchor::End), (middle[0] + near, Anchor::Start)];
             if rank == 0 {
-                sides.map(|(x, side)| (x, above, side))
+                [left, right].map(|(x, side)| (x, above, side))
             } else {
-                [sides[1], sides[0]].map(|(x, side)| (x, below, side))
+                [right, left].map(|(x, side)| (x, below, side))
             }
         });
+        // A dot at the edge of the picture has no room on its own side: along its edge, then on the other side.
+        let (top, foot) = (plot.bounds.top + canvas.pt(2.0) + ASCENT * size, plot.bounds.bottom - canvas.pt(5.0));
+        let along = |y: f64| {
+            (1..7_u8).flat_map(move |step| {
+                let apart = f64::from(step) * size;
+                [(middle[0] - apart, y, Anchor::End), (middle[0] + apart, y, Anchor::Start)]
+            })
+        };
+        let [own, other] = if rank == 0 { [top, foot] } else { [foot, top] };
+        let others = (1..16_u8).flat_map(|step| {
+            let apart = canvas.pt(8.0) + f64::from(step) * size * 0.7;
+            [middle[1] - apart, middle[1] + apart + ASCENT * size].into_iter().flat_map(|y| {
+                [(middle[0] - canvas.pt(8.0), y, Anchor::End), (middle[0] + canvas.pt(8.0), y, Anchor::Start)]
+            })
+        });
+        let places = places.chain(along(own)).chain(others).chain(along(other));
         let texts: Vec<Text> = places.map(|(x, y, side)| label(x, y, side)).collect();
         canvas.first_free(texts.into_iter().filter(|text| plot.bounds.holds(&text.bounds())));
     }

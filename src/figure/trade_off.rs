@@ -10,7 +10,7 @@ use super::table::DataTable;
 use super::{Chart, Look};
 use crate::engine::Words;
 use crate::explore::{Advice, CountAdvice};
-use crate::numerals::{counted, decimal, grouped, short};
+use crate::numerals::{counted, grouped, percent_to, short};
 use crate::unit::BucketCount;
 use std::collections::BTreeMap;
 
@@ -101,12 +101,7 @@ fn sentence(marks: &BTreeMap<u32, Mark>, chosen: Option<u32>, words: &Words) -> 
 
 /// `0.8 %` of what the workers could do.
 fn wasted(share: f64) -> String {
-    let decimals = match share {
-        0.0 => 0,
-        small if small < 0.001 => 2,
-        _ => 1,
-    };
-    format!("{}\u{a0}%", decimal(share * 100.0, decimals))
+    percent_to(share, usize::from(share > 0.0))
 }
 
 fn keys(canvas: &mut Canvas, area: &mut Bounds, advice: &Advice, words: &Words) {

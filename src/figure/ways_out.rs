@@ -20,7 +20,7 @@ const BYTES: [&str; 2] = ["bytes_read", "bytes_written"];
 /// A row of bars, one a way.
 struct Row<'a> {
     label: &'static str,
-    /// The figure of each way; `None` where the engine does not have the way.
+    /// The figure of each way; `None` where nothing is done on it.
     figures: [Option<&'a ExitFigure>; 3],
     /// What a full bar stands for.
     full: f64,
@@ -49,11 +49,16 @@ impl Grid {
 #[must_use]
 pub fn ways_out(ways: &WaysOut, facts: &Facts, look: &Look) -> Chart {
     let (from, to) = (grouped(ways.buckets.into()), grouped(ways.new_buckets.into()));
-    let title = format!("Three ways from {from} to {to} {}", facts.words.buckets);
-    let needless = ways.routes.iter().all(|way| way.route.allowed == Allowed::Needless);
+    let constant = facts.count_is_constant();
+    let title = if constant {
+        format!("Ways past {from} {}", facts.words.buckets)
+    } else {
+        format!("Three ways from {from} to {to} {}", facts.words.buckets)
+    };
+    let needless = constant || ways.routes.iter().all(|way| way.route.allowed == Allowed::Needless);
     let sentence = if needless { ways.sentence(facts) } else { ways.stops_and_gaps() };
     let (mut canvas, area) = Canvas::new(look, &title, &sentence);
-    let figures = ways.routes.each_ref().map(Outlook::figures);
+    let figures = ways.routes.each_ref().map(|way| ways.figures(way));
     let rows = rows(&canvas, &figures);
     let caption = canvas.caption();
     let widest = rows.iter().map(|row| measure::width(row.label, caption, Weight::Regular)).fold(0.0, f64::max);
@@ -77,7 +82,7 @@ pub fn ways_out(ways: &WaysOut, facts: &Facts, look: &Look) -> Chart {
         top += high;
     }
     for (at, way) in ways.routes.iter().enumerate() {
-        if way.route.allowed == Allowed::No {
+        if !ways.leads_on(way) {
             no_road(&mut canvas, grid.column(at), way);
         }
     }
@@ -121,7 +126,7 @@ fn heads(canvas: &mut Canvas, grid: &mut Grid, ways: &WaysOut) {
     for (at, way) in ways.routes.iter().enumerate() {
         let column = grid.column(at);
         let mut top = column.top;
-        for line in measure::wrapped(way.route.kind.title(), label, Weight::Strong, column.width(), 2) {
+        for line in measure::wrapped(way.route.title, label, Weight::Strong, column.width(), 2) {
             let place = [column.left, top + ASCENT * label];
             canvas.text(Text::new(line, place, label, canvas.palette.text).strong());
             top += label * 1.3;
@@ -132,12 +137,13 @@ fn heads(canvas: &mut Canvas, grid: &mut Grid, ways: &WaysOut) {
     for (at, way) in ways.routes.iter().enumerate() {
         let column = grid.column(at);
         let ink = match way.route.allowed {
+            _ if way.never_catches_up() => canvas.palette.bad,
             Allowed::Yes => canvas.palette.good,
             Allowed::Limited => canvas.palette.warn,
             Allowed::No => canvas.palette.bad,
             Allowed::Needless => canvas.palette.accent,
         };
-        let word = measure::fitted(way.route.allowed.word(), caption, Weight::Strong, column.width());
+        let word = measure::fitted(&way.verdict(), caption, Weight::Strong, column.width());
         canvas.text(Text::new(word, [column.left, baseline], caption, ink).strong());
     }
     grid.area.top = lowest + caption * 1.3 + canvas.pt(8.0);
@@ -164,8 +170,7 @@ fn draw_row(canvas: &mut Canvas, grid: &Grid, row: &Row<'_>, [top, bottom]: [f64
         let Some(figure) = figure else { continue };
         let column = grid.column(at);
         let place = Bounds { top: middle - thick / 2.0, bottom: middle + thick / 2.0, ..column };
-        let words =
-            format!("{}, {}: {}", ways.routes[at].route.kind.title(), row.label.to_lowercase(), figure.amount.shown());
+        let words = format!("{}, {}: {}", ways.routes[at].route.title, row.label.to_lowercase(), figure.amount.shown());
         bar(canvas, row, figure, place, words);
     }
 }
@@ -199,7 +204,7 @@ fn bar(canvas: &mut Canvas, row: &Row<'_>, figure: &ExitFigure, place: Bounds, w
     canvas.text_if_free(Text::new(text, [left, baseline], caption, ink).strong());
 }
 
-/// A way that the engine does not have: its column hatched, with the reason on a plate.
+/// A way on which nothing is done: its column hatched, with the reason on a plate.
 fn no_road(canvas: &mut Canvas, column: Bounds, way: &Outlook) {
     let (caption, pad) = (canvas.caption(), canvas.pt(8.0));
     canvas.hatch(column, canvas.palette.line);
@@ -214,7 +219,7 @@ fn no_road(canvas: &mut Canvas, column: Bounds, way: &Outlook) {
         let baseline = inside.top + pad / 2.0 + row * size(at) + ASCENT * caption;
         canvas.text(Text::new(line, [inside.left + pad / 2.0, baseline], caption, canvas.palette.text));
     }
-    let words = format!("{}: no. {}", way.route.kind.title(), way.route.how);
+    let words = format!("{}: {}. {}", way.route.title, way.route.allowed.word().to_lowercase(), way.route.how);
     canvas.spot(words, Target::None, column);
 }
 
@@ -222,7 +227,7 @@ fn no_road(canvas: &mut Canvas, column: Bounds, way: &Outlook) {
 fn table(ways: &WaysOut) -> DataTable {
     let rows = ways.routes.iter().flat_map(|way| {
         let head = [way.route.kind.id(), way.route.allowed.id()].map(str::to_owned);
-        let figures = way.figures();
+        let figures = ways.figures(way);
         let none = figures.is_empty().then(|| [String::new(), String::new(), String::new()]);
         let figures =
             figures.into_iter().map(|figure| [figure.name.to_owned(), figure.unit.to_owned(), figure.amount.exact()]);

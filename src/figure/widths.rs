@@ -17,9 +17,22 @@ use crate::explore::SweepRow;
 use crate::numerals::{counted, grouped, short};
 use steps::Steps;
 
-/// Which colour of [`super::Palette::series`] the first count compared with has; the next one has the next. Before them come the
-/// accent and the keys' own curve.
-pub const OTHER_COUNTS: usize = 2;
+/// The line of the `nth` count compared with, from 0: which colour of [`super::Palette::series`], and the dash and the gap after it,
+/// in points. The colours before those are the accent's and the keys' own curve's. Sixteen lines differ in one of the two; the first
+/// four differ in both, so that they are told apart in grey as well.
+#[must_use]
+pub fn other_count(nth: usize) -> (usize, Option<[f64; 2]>) {
+    const COLOURS: usize = 4;
+    const DASHES: [Option<[f64; 2]>; 4] = [None, Some([9.0, 3.0]), Some([2.5, 2.5]), Some([14.0, 6.0])];
+    (2 + nth % COLOURS, DASHES[(nth + nth / COLOURS) % DASHES.len()])
+}
+
+/// The same as a stroke.
+fn other_stroke(canvas: &Canvas, nth: usize) -> Stroke {
+    let (series, dash) = other_count(nth);
+    let dash = dash.map(|lengths| lengths.map(|length| canvas.pt(length)));
+    Stroke { colour: canvas.palette.series(series), width: canvas.pt(1.4), dash }
+}
 
 /// What the picture of widths is made from.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +76,7 @@ pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
     lines::waste(&mut canvas, &plot, &steps, y.scale.to);
     lines::band(&mut canvas, &plot, rows);
     for (nth, other) in input.counts.iter().skip(1).enumerate() {
-        let stroke = Stroke::new(canvas.palette.series(OTHER_COUNTS + nth), canvas.pt(1.4));
+        let stroke = other_stroke(&canvas, nth);
         lines::staircase(&mut canvas, &plot, other, stroke);
     }
     if has_own_curve(rows) {
@@ -78,8 +91,12 @@ pub fn widths(input: &WidthsChart<'_>, look: &Look) -> Option<Chart> {
     labels::plateau(&mut canvas, &plot, &steps);
     strips(&mut canvas, &plot, rows);
     lines::useful(&mut canvas, &plot, &steps);
-    if let Some(row) = input.today.and_then(|width| rows.iter().find(|row| row.workers == width && row.owners > 0)) {
-        lines::today(&mut canvas, &plot, row);
+    if let Some(width) = input.today {
+        lines::mark(&mut canvas, &plot, rows, width);
+    }
+    for (nth, other) in input.counts.iter().skip(1).enumerate() {
+        let colour = other_stroke(&canvas, nth).colour;
+        lines::name(&mut canvas, &plot, other, colour);
     }
     ceiling_label(&mut canvas, &plot, wall, f64::from(widest));
     labels::treads(&mut canvas, &plot, &steps);
@@ -100,8 +117,10 @@ fn keys(canvas: &mut Canvas, area: &mut Bounds, input: &WidthsChart<'_>, steps: 
     }
     for (nth, rows) in input.counts.iter().skip(1).enumerate() {
         if let Some(row) = rows.first() {
-            let stroke = Stroke::new(palette.series(OTHER_COUNTS + nth), canvas.pt(1.4));
-            entries.push((Sample::Line(stroke), format!("{} of equal load", grouped(row.buckets.into()))));
+            entries.push((
+                Sample::Line(other_stroke(canvas, nth)),
+                format!("{} of equal load", grouped(row.buckets.into())),
+            ));
         }
     }
     entries.push((Sample::Dot(palette.accent), "useful width: one bucket less on the busiest".to_owned()));

@@ -129,6 +129,7 @@ impl App {
                 FileEvent::Chosen { wanted: Wanted::List, path } => {
                     self.commands.push(Command::Preview { path, options: None });
                 }
+                FileEvent::Chosen { wanted: Wanted::Log, path } => self.commands.push(Command::ReadLog(path)),
                 FileEvent::Chosen { wanted: Wanted::SavePicture(picture), path } => {
                     self.commands.push(Command::SavePicture(path, picture));
                 }
@@ -151,6 +152,7 @@ impl App {
                     self.commands.push(Command::Observe { path, snapshot, part: None });
                 }
                 FileEvent::List(looked) => self.state.looked(*looked),
+                FileEvent::Log(read) => self.state.log_read(*read),
                 FileEvent::Lesson(Ok(lesson)) => self.commands.push(Command::Learn(Learn::Lesson(lesson))),
                 FileEvent::Lesson(Err(error)) | FileEvent::Read { result: Err(error), .. } => {
                     self.state.message = Some(error.to_string());
@@ -161,7 +163,9 @@ impl App {
 
     fn take_input(&mut self, ctx: &Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_owned()));
-        self.commands.extend(dropped.map(Command::Open));
+        // What is dropped on the sheet that explains is a log, whatever its name.
+        let open = if self.state.explains() { Command::ReadLog } else { Command::Open };
+        self.commands.extend(dropped.map(open));
         let now = Focus::of(ctx);
         let focus = FocusChange { before: std::mem::replace(&mut self.focus, now), now };
         let view = AppView::new(&self.state, &self.theme, ctx.input(|input| input.time));
@@ -175,6 +179,7 @@ impl App {
                 None => {}
                 Some(Effect::Read(path)) => self.files.read(path, self.state.list_options()),
                 Some(Effect::Preview(path, options)) => self.files.preview(path, options),
+                Some(Effect::ReadLog(path)) => self.files.read_log(path),
                 Some(Effect::Write(path)) => self.write(path),
                 Some(Effect::WritePicture(path, picture)) => {
                     self.state.message = write_picture(&path, &picture).err();
@@ -190,6 +195,7 @@ impl App {
                 Some(Effect::Cancel) => self.cancel(),
                 Some(Effect::Run) => self.asked = None,
                 Some(Effect::Copy(text)) => ctx.copy_text(text),
+                Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
             }
             ctx.request_repaint();
         }
@@ -247,6 +253,12 @@ impl App {
 
     /// Asks what the view that is up shows, where that is not what was asked last and the report is of this scenario.
     fn explore(&mut self, ctx: &Context, now: f64) {
+        let now_open = Arc::clone(&self.state.history.current().scenario);
+        if self.state.exploration.turn_to(&now_open)
+            && let Some(explorer) = &self.explorer
+        {
+            explorer.cancel();
+        }
         let state = &self.state;
         let Some(report) = state.report.as_ref().filter(|_| state.running.is_none() && state.failure.is_none()) else {
             return;

@@ -236,6 +236,8 @@ pub enum Command {
     SaveAs(PathBuf),
     /// Explain an engine's message; an empty one asks for it.
     Explain(String),
+    /// Explain what is in a log.
+    ReadLog(PathBuf),
     /// Let the system's dialog choose a file for the open sheet.
     Browse,
     /// Write the decision record of the scenario.
@@ -286,6 +288,8 @@ pub enum Command {
     Rerun,
     /// Put a text in the clipboard.
     Copy(String),
+    /// Close the window.
+    Quit,
 }
 
 #[cfg(test)]

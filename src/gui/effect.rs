@@ -20,6 +20,8 @@ pub enum Effect {
     WriteRecord(PathBuf),
     /// Write a copy of what has been learnt.
     WriteLearning(PathBuf),
+    /// Read a log and explain what is in it.
+    ReadLog(PathBuf),
     /// Open the system's dialog for what is to be read or written.
     Browse(Wanted),
     /// Stop the run.
@@ -28,4 +30,6 @@ pub enum Effect {
     Run,
     /// Put a text in the clipboard.
     Copy(String),
+    /// Close the window.
+    Quit,
 }

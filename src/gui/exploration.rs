@@ -128,6 +128,8 @@ pub struct Exploration {
     pub failure: Option<String>,
     /// What has been found.
     pub found: Found,
+    /// The scenario that the advice and the heat map are of.
+    advised: Option<Arc<Scenario>>,
 }
 
 impl Exploration {
@@ -139,8 +141,27 @@ impl Exploration {
         self.asked = Some(question);
     }
 
-    /// Takes a finding of the newest question.
+    /// The scenario is this one now. What was asked and advised of another, or of it on another engine, is given up: nobody waits
+    /// for it, and its advice would be taken for this one's. Returns whether a question was given up, which is then to be stopped.
+    pub fn turn_to(&mut self, scenario: &Scenario) -> bool {
+        let is_other = |of: &Scenario| of.name != scenario.name || of.engine.facts().id != scenario.engine.facts().id;
+        if self.advised.as_ref().is_some_and(|of| is_other(of)) {
+            (self.advised, self.found.advice, self.found.counts) = (None, None, None);
+        }
+        if !self.asked.as_ref().is_some_and(|asked| is_other(&asked.scenario)) {
+            return false;
+        }
+        (self.asked, self.since, self.failure) = (None, None, None);
+        self.answered = false;
+        true
+    }
+
+    /// Takes a finding of the newest question; one that comes after its question was given up is dropped.
     pub fn take(&mut self, finding: Finding) {
+        let Some(asked) = &self.asked else { return };
+        if matches!(finding, Finding::Advice(_) | Finding::Counts { .. }) {
+            self.advised = Some(Arc::clone(&asked.scenario));
+        }
         self.answered |= !matches!(finding, Finding::Failed(_) | Finding::Done);
         let found = &mut self.found;
         match finding {
@@ -206,5 +227,31 @@ pub struct Picture {
 impl PartialEq for Picture {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.chart, &other.chart) && self.stem == other.stem
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::Plan;
+
+    fn asked(scenario: &Scenario) -> Question {
+        let plan: Plan = scenario.forecast();
+        Question { scenario: Arc::new(scenario.clone()), folder: "".into(), about: About::Counts { plan } }
+    }
+
+    #[test]
+    fn what_is_found_of_another_scenario_is_given_up() {
+        let (own, mut exploration) = (Scenario::built_in(), Exploration::default());
+        let rows = || Finding::Counts { rows: Vec::new(), metadata: Vec::new() };
+        exploration.begin(asked(&own), 0.0);
+        exploration.take(rows());
+        let edited = Scenario { note: "edited".to_owned(), ..own.clone() };
+        assert!(!exploration.turn_to(&edited) && exploration.found.counts.is_some(), "an edit leaves it");
+        let other = Scenario { name: "another".to_owned(), ..own };
+        assert!(exploration.turn_to(&other), "the question is to be stopped");
+        assert!(exploration.found.counts.is_none() && exploration.since.is_none());
+        exploration.take(rows());
+        assert!(exploration.found.counts.is_none(), "it came too late");
     }
 }

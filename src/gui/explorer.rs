@@ -4,7 +4,7 @@ use super::background::{Background, Course, Emit};
 use super::job_source::{JobSource, pool};
 use crate::explore::{
     Advice, BadSweep, Comparison, CostCurve, ExitPlan, Plan, SweepRow, SweepSpec, WaysOut, advise, compare, cost_curve,
-    counted_under, counts_around, powers_of_two, sweep, ways_out, widths_up_to, widths_worth_sweeping,
+    counted_under, counts_around, powers_of_two, sweep, takes_count, ways_out, widths_up_to, widths_worth_sweeping,
 };
 use crate::keys::KeySource;
 use crate::scenario::{Scenario, parse, read_job, shipped};
@@ -138,7 +138,7 @@ fn answer(job: &Job, about: &About, watch: &dyn Watch, emit: &mut Emit<'_, Findi
             let mut counts = powers_of_two(job, own);
             // Twice its own count tells what doubling adds.
             let twice = BucketCount::new(2 * u64::from(own.get())).ok();
-            counts.extend(twice.filter(|count| job.engine.facts().refuses_count(count.get().into()).is_none()));
+            counts.extend(twice.filter(|count| takes_count(job, *count)));
             let curve = cost_curve(job, &counts, *width, watch).map_err(|error| told(&error))?;
             emit(Finding::Snapshot(curve));
             Ok(())

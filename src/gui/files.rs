@@ -2,6 +2,7 @@
 
 use super::command::Sheet;
 use super::document::{Document, stem_of};
+use super::explaining::LogRead;
 use super::exploration::Picture;
 use super::importing::Looked;
 use crate::decide::{DecisionSpec, decide};
@@ -26,6 +27,8 @@ pub enum Wanted {
     Open,
     /// To take a list of keys from.
     List,
+    /// To explain what is in a log.
+    Log,
     /// To compare a scenario with.
     Compare,
     /// To save the scenario.
@@ -45,6 +48,7 @@ impl Wanted {
         match sheet {
             Sheet::Help | Sheet::Palette { .. } | Sheet::Parts { .. } | Sheet::Import(_) | Sheet::Explain(_) => None,
             Sheet::List { .. } => Some(Self::List),
+            Sheet::Log { .. } => Some(Self::Log),
             Sheet::CompareWith { .. } => Some(Self::Compare),
             Sheet::Open { .. } => Some(Self::Open),
             Sheet::SaveAs { .. } => Some(Self::Save),
@@ -83,6 +87,8 @@ pub enum FileEvent {
     },
     /// The file is a list of keys.
     List(Box<Looked>),
+    /// A log was read.
+    Log(Box<LogRead>),
     /// The file is a lesson.
     Lesson(Result<Arc<Lesson>, ScenarioError>),
 }
@@ -117,6 +123,11 @@ impl Files {
         self.spawn("read file", move || Some(FileEvent::List(Box::new(Looked::at(path, options)))));
     }
 
+    /// Reads a log and explains what is in it.
+    pub fn read_log(&self, path: PathBuf) {
+        self.spawn("read log", move || Some(FileEvent::Log(Box::new(LogRead::at(path)))));
+    }
+
     /// Writes the decision record of a document: on a thread, since it judges the count with all its keys.
     pub fn write_record(&self, document: Document, today: NaiveDate, path: PathBuf) {
         self.spawn("write record", move || {
@@ -131,6 +142,7 @@ impl Files {
             let path = match &wanted {
                 Wanted::Open => open_dialog().pick_file(),
                 Wanted::List => lists(rfd::FileDialog::new()).set_title("Import a list of keys").pick_file(),
+                Wanted::Log => rfd::FileDialog::new().set_title("Explain a log").pick_file(),
                 Wanted::Compare => scenario().set_title("Compare with a scenario").pick_file(),
                 Wanted::Save => scenario().set_title("Save the scenario").set_file_name(suggested).save_file(),
                 Wanted::SaveRecord => rfd::FileDialog::new()

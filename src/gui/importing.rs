@@ -84,7 +84,7 @@ impl AppState {
     /// A sheet comes up, or goes: a list that is still looked at is not waited for.
     pub(super) fn show_sheet(&mut self, sheet: Option<Sheet>) {
         self.importing.asked = None;
-        self.sheet = sheet;
+        self.sheet = self.uncovered(sheet);
     }
 
     /// A list is to be looked at; a sheet that shows it already waits for the newer preview.

@@ -3,6 +3,7 @@
 use super::command::{Command, Edit, Sheet};
 use super::exploration::ViewKind;
 use super::state::AppView;
+use crate::learn::Control;
 use crate::unit::{BucketCount, WorkerCount};
 use egui::{InputState, Key, Modifiers};
 
@@ -125,21 +126,23 @@ fn with_ctrl(input: &mut InputState, view: &AppView<'_>, undo: bool, found: &mut
 
 fn plain(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
     let step = view.state.step;
+    let (widens, counts) = (view.state.moves_by_key(Control::Width), view.state.moves_by_key(Control::Buckets));
     for (key, forward) in [(Key::ArrowLeft, false), (Key::ArrowRight, true)] {
         if input.consume_key(Modifiers::SHIFT, key) {
-            found.extend(useful(view, forward).map(|width| width_command(step, width)));
+            let width = useful(view, forward).filter(|_| widens);
+            found.extend(width.map(|width| width_command(step, width)));
         }
-        if input.consume_key(Modifiers::NONE, key) {
+        if input.consume_key(Modifiers::NONE, key) && widens {
             let width = view.scenario.widths.get(step).map_or(1, |width| width.get());
-            found.push(width_command(step, if forward { width + 1 } else { width - 1 }));
+            found.push(width_command(step, if forward { width + 1 } else { width.saturating_sub(1) }));
         }
     }
     for (key, up) in [(Key::ArrowDown, false), (Key::ArrowUp, true)] {
         let now = view.count_set();
-        if input.consume_key(Modifiers::SHIFT, key) {
+        if input.consume_key(Modifiers::SHIFT, key) && counts {
             found.extend(buckets_command(view, if up { now.saturating_mul(2) } else { now / 2 }));
         }
-        if input.consume_key(Modifiers::NONE, key) {
+        if input.consume_key(Modifiers::NONE, key) && counts {
             found.extend(buckets_command(view, if up { now + 1 } else { now - 1 }));
         }
     }
@@ -172,8 +175,11 @@ fn views(input: &mut InputState, view: &AppView<'_>, found: &mut Vec<Command>) {
     }
 }
 
-/// The nearest useful width below or above the step's.
+/// The nearest useful width below or above the step's; none while a lesson asks for a width.
 pub fn useful(view: &AppView<'_>, forward: bool) -> Option<u32> {
+    if view.state.veil().others {
+        return None;
+    }
     let width = view.scenario.widths.get(view.state.step)?.get();
     let widths = view.useful_widths();
     if forward {
@@ -188,8 +194,8 @@ pub fn width_command(step: usize, width: u32) -> Command {
     Command::Edit(Edit::Width { step, width: WorkerCount::clamped(width.into()) })
 }
 
-/// No command where the engine does not take the count.
-fn buckets_command(view: &AppView<'_>, count: u32) -> Option<Command> {
+/// Gives the step another bucket count; no command where the engine does not take it.
+pub fn buckets_command(view: &AppView<'_>, count: u32) -> Option<Command> {
     let edit = view.count_edit(BucketCount::clamped(count.into()));
     view.check(edit.clone()).is_ok().then_some(Command::Edit(edit))
 }

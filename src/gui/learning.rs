@@ -4,7 +4,7 @@ mod place;
 mod store;
 mod veil;
 
-pub use place::{CardPlace, Draft, InterviewPlace, LessonPlace};
+pub use place::{CardPlace, Draft, InterviewPlace, LessonPlace, with_unit};
 pub use store::{Restored, Shelf, copy_to, restored};
 pub use veil::Veil;
 
@@ -122,10 +122,10 @@ impl Learning {
         self.time.timestamp().unsigned_abs().wrapping_mul(1000).wrapping_add(self.drawn)
     }
 
-    /// Cards that are due or new.
+    /// How many cards of all depths are due again, and how many were never seen.
     #[must_use]
-    pub fn due(&self) -> usize {
-        Self::library().map_or(0, |library| self.progress.due(&library.cards, self.depth, self.time).len())
+    pub fn waiting(&self) -> (usize, usize) {
+        Self::library().map_or((0, 0), |library| self.progress.waiting(&library.cards, self.time))
     }
 
     /// What the open question has had entered.
@@ -183,14 +183,16 @@ fn answer_of(mistake: &Mistake) -> Result<String, String> {
 
 impl AppState {
     /// The view whose picture is drawn: in a lesson the one that its step shows. While something is to be predicted it is the
-    /// plain deal, since other views say in their first line what is asked.
+    /// plain deal, since other views say in their first line what is asked; while a task is open it is that in the place of curves
+    /// over all widths and counts.
     #[must_use]
     pub fn pictured(&self) -> ViewKind {
         match (&self.learning.lesson, self.learning.page) {
             (Some(place), Page::Lessons) if self.shown == ViewKind::Learn => {
                 let step = place.walk.step();
-                let predicts = *place.walk.stage() == Stage::Asked && step.task().is_empty();
-                if predicts { ViewKind::Deal } else { view_of(step.picture) }
+                let open = *place.walk.stage() == Stage::Asked;
+                let compares = matches!(step.picture, Picture::Widths | Picture::Counts);
+                if open && (compares || step.task().is_empty()) { ViewKind::Deal } else { view_of(step.picture) }
             }
             _ => self.shown,
         }
@@ -276,10 +278,10 @@ impl AppState {
             }
             Learn::SeeCard => {
                 if let Some(place) = self.learning.card_mut() {
-                    let scene = &place.drawn.scene;
+                    let (scene, view) = (&place.drawn.scene, view_of(place.drawn.picture));
                     let (scenario, step) = (Scenario { name: place.title(), ..scene.scenario.clone() }, scene.step);
                     self.load(Document::new(scenario, None));
-                    (self.step, self.shown) = (step, ViewKind::Deal);
+                    (self.step, self.shown) = (step, view);
                 }
             }
         }

@@ -31,7 +31,7 @@ impl AppState {
         };
         // A scenario without a file of its own is read from nowhere in particular: only the whole path leads there.
         let path = std::path::absolute(&path).unwrap_or(path).display().to_string();
-        let file = SnapshotFile { path, operator: part.operator, store: part.store, topics: part.topics };
+        let file = SnapshotFile { path, operator: part.operator, store: part.store, topics: part.topics, keys: None };
         self.load(Document::new(Scenario::observed(&observation, file, &[]), None));
         self.message = observation.cautions.first().cloned();
         if self.shown == ViewKind::Learn {

@@ -26,6 +26,11 @@ pub enum Sheet {
     Import(Arc<Import>),
     /// A message of an engine, and what it means.
     Explain(Arc<Asked>),
+    /// A path of a log to explain.
+    Log {
+        /// As typed.
+        path: String,
+    },
     /// A path of a scenario to compare with.
     CompareWith {
         /// As typed.

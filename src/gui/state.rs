@@ -87,6 +87,8 @@ pub struct AppState {
     pub theme: ThemeChoice,
     /// The sheet over the window.
     pub sheet: Option<Sheet>,
+    /// The explanation under the sheet that asks for a log.
+    pub covered: Option<Arc<Asked>>,
     /// How far the run that goes on has come.
     pub stage: Stage,
     /// The view that is up.
@@ -129,6 +131,7 @@ impl AppState {
             slide: None,
             theme: ThemeChoice::default(),
             sheet: None,
+            covered: None,
             stage: Stage::default(),
             shown: ViewKind::default(),
             wishes: Wishes::default(),
@@ -153,6 +156,7 @@ impl AppState {
             Command::Preview { path, options } => return Some(self.preview(path, options)),
             Command::TakeList => self.take_list(),
             Command::Explain(text) => self.show_sheet(Some(Sheet::Explain(Arc::new(Asked::of(text))))),
+            Command::ReadLog(path) => return Some(self.read_log(path)),
             Command::Save => match &self.history.current().path {
                 Some(path) => return Some(Effect::Write(path.clone())),
                 None => self.sheet = Some(Sheet::SaveAs { path: self.suggested_file() }),
@@ -195,6 +199,7 @@ impl AppState {
             Command::Cancel => return Some(self.cancel()),
             Command::Rerun => return Some(Effect::Run),
             Command::Copy(text) => return Some(Effect::Copy(text)),
+            Command::Quit => return Some(Effect::Quit),
         }
         None
     }

@@ -57,8 +57,11 @@ impl Runner {
         #[expect(clippy::disallowed_types, reason = "the window shows how long a run took; no figure depends on it")]
         let start = std::time::Instant::now();
         let result = self.simulate(scenario, folder, course).map(Arc::new);
-        let chance =
-            result.as_ref().ok().filter(|_| !matches!(scenario.keys, Keys::Generated(_))).map(|report| chances(report));
+        let chance = result
+            .as_ref()
+            .ok()
+            .filter(|_| !matches!(scenario.keys, Keys::Generated(_)))
+            .map(|report| chances(report, &scenario.keys));
         Answer { result, chance, took: start.elapsed() }
     }
 
@@ -84,8 +87,12 @@ impl Runner {
     }
 }
 
-fn chances(report: &Report) -> Chances {
+fn chances(report: &Report, keys: &Keys) -> Chances {
     // A number that is itself an estimate is no count to be judged.
-    let counted = |deal: &Arc<DealFigures>| if report.keys.count_is_estimate { None } else { deal.evenness() };
+    let counted = |deal: &Arc<DealFigures>| match keys.given().filter(|_| !report.keys.counted) {
+        Some(keys) => deal.evenness_of(keys.get()),
+        None if report.keys.count_is_estimate => None,
+        None => deal.evenness(),
+    };
     report.steps.iter().map(|step| step.deal.as_ref().and_then(counted)).collect()
 }

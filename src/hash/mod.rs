@@ -23,7 +23,7 @@ pub mod spark;
 pub use flink::flink_mix;
 pub use reduce::{FastMod, Reduction, default_routing_shards};
 
-use crate::keys::Value;
+use crate::keys::{Bucketing, Value};
 use crate::unit::{BucketCount, BucketId};
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +93,35 @@ impl HashingRule {
     /// [`KeyRefused`] where the engine refuses such a key.
     pub fn bucket(self, key: &Value, buckets: BucketCount) -> Result<BucketId, KeyRefused> {
         Ok(BucketId(self.reduction.bucket(self.hash(key)?, buckets)))
+    }
+
+    /// The rule with its bucket count.
+    #[must_use]
+    pub const fn into_buckets(self, buckets: BucketCount) -> RuleOfCount {
+        RuleOfCount { rule: self, buckets }
+    }
+}
+
+/// A rule with its bucket count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleOfCount {
+    /// Key → 32 bits → bucket.
+    pub rule: HashingRule,
+    /// N.
+    pub buckets: BucketCount,
+}
+
+impl Bucketing for RuleOfCount {
+    fn name(&self) -> String {
+        format!("{self:?}")
+    }
+
+    fn count(&self) -> usize {
+        self.buckets.len()
+    }
+
+    fn bucket(&self, key: &Value) -> Option<u32> {
+        self.rule.bucket(key, self.buckets).ok().map(|bucket| bucket.0)
     }
 }
 

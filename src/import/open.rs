@@ -75,6 +75,14 @@ pub(super) fn open(path: &Path) -> Result<Opened, ImportError> {
     Ok(Opened { text, compression, taken, is_file: meta.is_file(), stamp: stamp(&meta) })
 }
 
+/// The text of any stream of bytes, decompressed where its first ones say that it is compressed (gzip, Zstandard).
+///
+/// # Errors
+/// The first bytes cannot be read; damage further on is an error of the reading.
+pub(crate) fn text_of(bytes: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Ok(decompressed(bytes)?.0)
+}
+
 /// The text of a stream of bytes, by its first ones.
 pub(super) fn decompressed(mut bytes: impl Read + Send + 'static) -> io::Result<(Box<dyn Read + Send>, Compression)> {
     let mut head = Vec::new();

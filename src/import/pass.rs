@@ -4,8 +4,8 @@ use super::chunks::{Block, Chunks};
 use super::csv_rows;
 use super::error::ImportError;
 use super::returns::mended;
-use super::rows::{Counts, RowReader};
-use super::table::{Kind, Layout};
+use super::rows::{Counts, RowReader, Wanted};
+use super::table::Kind;
 use crate::keys::{KeyRow, RowWatch};
 use memchr::memchr;
 use std::io::{self, Read};
@@ -32,21 +32,22 @@ pub(super) struct Passed<P> {
     pub is_cut_short: bool,
 }
 
-/// Goes through all rows on every thread of the pool. Memory: a block a thread, and what the parts take.
+/// Goes through all wanted rows on every thread of the pool. Memory: a block a thread, and what the parts take.
 pub(super) fn pass<P: Send>(
     text: Box<dyn Read + Send>,
-    layout: &Layout,
+    wanted: Wanted<'_>,
     watch: &dyn RowWatch,
     told: &Told,
     empty: impl Fn() -> P + Sync,
     take: impl Fn(&mut P, &KeyRow<'_>) -> bool + Sync,
 ) -> Result<Passed<P>, ImportError> {
+    let layout = wanted.layout;
     let chunks = Chunks::new(mended(text, layout.returns), layout.kind.quoting(), BLOCK_BYTES);
     let source = Mutex::new(Source { chunks, header: layout.header, told_bytes: 0 });
     let stopped = AtomicBool::new(false);
     let cut_short = AtomicBool::new(false);
     let work = || {
-        let (mut part, mut reader, mut block) = (empty(), RowReader::new(layout), Block::default());
+        let (mut part, mut reader, mut block) = (empty(), RowReader::new(wanted), Block::default());
         while !stopped.load(Ordering::Relaxed) {
             if watch.is_cancelled() {
                 return Err(ImportError::cancelled());

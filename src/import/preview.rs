@@ -7,7 +7,7 @@ use super::options::{ListFormat, ListOptions};
 use super::pass::take_off_header;
 use super::read::{check, head_of, words};
 use super::returns::mended;
-use super::rows::{Counts, RowReader};
+use super::rows::{Counts, RowReader, Wanted};
 use super::sniff::Head;
 use super::table::{Kind, Layout};
 use crate::keys::RejectedRow;
@@ -98,7 +98,7 @@ fn counts(bytes: Vec<u8>, is_whole: bool, layout: &Layout) -> Counts {
     let block_bytes = bytes.len() + usize::from(is_whole);
     let text = mended(Box::new(Cursor::new(bytes)), layout.returns);
     let mut chunks = Chunks::new(text, layout.kind.quoting(), block_bytes);
-    let (mut reader, mut block, mut header) = (RowReader::new(layout), Block::default(), layout.header);
+    let (mut reader, mut block, mut header) = (RowReader::new(Wanted::all(layout)), Block::default(), layout.header);
     while chunks.next(&mut block).unwrap_or(false) {
         // What does not end here may well end later.
         if !is_whole && block.broken.is_some() {

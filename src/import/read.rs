@@ -2,17 +2,18 @@
 
 use super::choose::is_bucket_name;
 use super::error::ImportError;
-use super::list::KeyList;
-use super::open::{Compression, Opened, open};
+use super::gather::{Gathered, MAX_LISTED_BYTES, MAX_LISTED_KEYS, gather};
+use super::list::{KeyList, unchanged};
+use super::open::{Compression, Opened, Stamp, open};
 use super::options::ListOptions;
-use super::pass::{Passed, Told, pass};
+use super::pass::{Told, pass};
 use super::returns::line_ends;
-use super::rows::Counts;
+use super::rows::{Counts, Wanted};
 use super::sniff::{HEAD_BYTES, Head};
 use super::table::{Kind, Layout};
 use crate::keys::{
-    KeyRow, KeySource, KeySum, KeySums, ListFacts, Listed, ListedKey, RowWatch, Streamed, Survey, SurveyPart, Surveyor,
-    Value,
+    Bucketing, HotKeys, KeyRow, KeySource, KeySum, KeySumsPart, ListFacts, Listed, ListedKey, RowWatch, Streamed,
+    Survey, Surveyed, Value,
 };
 use crate::plain::excerpt;
 use crate::unit::float;
@@ -21,52 +22,73 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The most distinct keys that are held in memory; a list with more is read again for each bucket count.
-pub const MAX_LISTED_KEYS: u64 = 1_000_000;
-/// The most bytes of their texts.
-pub const MAX_LISTED_BYTES: u64 = 64 << 20;
-
-/// Reads a list of keys, on the threads of the pool it is called in. The watch is told of bytes of the file.
+/// Reads a list of keys, on the threads of the pool it is called in. The watch is told of bytes of the file. A list that is too long
+/// to be held remembers its sums under the `bucketing`.
 ///
 /// # Errors
 /// [`ImportError`]: a file that cannot be read, columns that are not there, no row at all, more rows that cannot be read than are
 /// allowed, loads that add up to more than 2^64 - 1, or a run that was stopped.
-pub fn read(path: &Path, options: &ListOptions, watch: &dyn RowWatch) -> Result<KeySource, ImportError> {
+pub fn read(
+    path: &Path,
+    options: &ListOptions,
+    bucketing: Option<&dyn Bucketing>,
+    watch: &dyn RowWatch,
+) -> Result<KeySource, ImportError> {
     check(options)?;
     let mut opened = open(path)?;
     let (head, layout) = layout(&mut opened, path, options)?;
-    let told = Told::Bytes(Arc::clone(&opened.taken));
-    let text = Box::new(Cursor::new(head).chain(opened.text));
-    let sums = KeySums::with_room(MAX_LISTED_KEYS, MAX_LISTED_BYTES);
-    let add = |(): &mut (), row: &KeyRow<'_>| sums.add(row, row.key.fingerprint());
-    let passed = pass(text, &layout, watch, &told, || (), add)?;
+    let Opened { text, compression, taken, is_file, stamp } = opened;
+    let text = Box::new(Cursor::new(head).chain(text));
+    let (gathered, counts) = gather(text, &layout, bucketing, is_file, watch, &Told::Bytes(taken))?;
     let file = || path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    if !passed.is_cut_short {
-        let Passed { counts, .. } = passed;
-        check_counts(&counts, options)?;
-        let sums = sums.in_order();
-        check_keys(&sums, &counts, &layout, options)?;
-        let distinct = sums.iter().filter(|sum| sum.key != Value::Null).count() as u64;
-        let facts = facts(file(), opened.compression, &layout, counts, (distinct, 0.0));
-        return Ok(KeySource::Listed(Arc::new(listed(sums, &layout, facts))));
-    }
-    drop(sums);
-    if !opened.is_file {
-        return Err(ImportError::new(format!(
-            "holds more than {MAX_LISTED_KEYS} distinct keys or {MAX_LISTED_BYTES} bytes of them, the most that are read from a \
-             pipe: write it to a file first"
-        )));
-    }
-    let stamp = opened.stamp;
-    let opened = open(path)?;
-    let (compression, told) = (opened.compression, Told::Bytes(opened.taken));
-    let (survey, counts) = survey(opened.text, &layout, watch, &told)?;
+    let surveyed = match gathered {
+        Gathered::TooMany => {
+            return Err(ImportError::new(format!(
+                "holds more than {MAX_LISTED_KEYS} distinct keys or {MAX_LISTED_BYTES} bytes of them, the most that are read from \
+                 a pipe: write it to a file first"
+            )));
+        }
+        Gathered::Held(sums) => {
+            check_counts(&counts, options)?;
+            check_keys(&sums, &counts, &layout, options)?;
+            let distinct = sums.iter().filter(|sum| sum.key != Value::Null).count() as u64;
+            let facts = facts(file(), compression, &layout, counts, (distinct, 0.0));
+            return Ok(KeySource::Listed(Arc::new(listed(sums, &layout, facts))));
+        }
+        Gathered::Surveyed(surveyed) => *surveyed,
+    };
     check_counts(&counts, options)?;
+    let Surveyed { mut survey, hot_keys, sums } = surveyed;
+    if let Some(hot_keys) = hot_keys {
+        find_hot_keys(path, stamp, &layout, hot_keys, &mut survey, watch)?;
+    }
     let distinct = (survey.distinct(), survey.distinct_error());
     let facts = Arc::new(facts(file(), compression, &layout, counts, distinct));
-    let list = KeyList { path: path.to_owned(), layout, stamp, facts, survey };
-    list.check(opened.stamp)?;
+    let sums = bucketing.zip(sums).map(|(bucketing, sums)| (bucketing.name(), Arc::new(sums)));
+    let list = KeyList { path: path.to_owned(), layout, stamp, facts, survey, sums };
+    list.check(open(path)?.stamp)?;
     Ok(KeySource::Streamed(Streamed(Arc::new(list))))
+}
+
+/// A second pass, for the loads of the keys that may be the hottest.
+fn find_hot_keys(
+    path: &Path,
+    stamp: Stamp,
+    layout: &Layout,
+    hot_keys: HotKeys,
+    survey: &mut Survey,
+    watch: &dyn RowWatch,
+) -> Result<(), ImportError> {
+    let Opened { text, taken, stamp: now, .. } = open(path)?;
+    unchanged(stamp, now)?;
+    let add = |part: &mut KeySumsPart, row: &KeyRow<'_>| hot_keys.add(part, row, row.key.fingerprint());
+    let only = |fingerprint| hot_keys.has(fingerprint);
+    let wanted = Wanted { layout, only: Some(&only) };
+    let passed = pass(text, wanted, watch, &Told::Bytes(taken), KeySumsPart::default, add)?;
+    if hot_keys.finish(passed.parts, survey) {
+        return Ok(());
+    }
+    Err(ImportError::new("has billions of distinct keys, more than the hottest of them can be found among"))
 }
 
 pub(super) fn check(options: &ListOptions) -> Result<(), ImportError> {
@@ -96,23 +118,6 @@ fn layout(opened: &mut Opened, path: &Path, options: &ListOptions) -> Result<(Ve
     let (bytes, is_whole) = head_of(opened)?;
     let layout = Head::new(&bytes, is_whole, path, options)?.layout(options)?;
     Ok((bytes, layout))
-}
-
-fn survey(
-    text: Box<dyn Read + Send>,
-    layout: &Layout,
-    watch: &dyn RowWatch,
-    told: &Told,
-) -> Result<(Survey, Counts), ImportError> {
-    let surveyor = Surveyor::default();
-    let add = |part: &mut SurveyPart, row: &KeyRow<'_>| {
-        if *row.key != Value::Null {
-            surveyor.add(part, row, row.key.fingerprint());
-        }
-        true
-    };
-    let passed = pass(text, layout, watch, told, SurveyPart::new, add)?;
-    Ok((surveyor.finish(passed.parts), passed.counts))
 }
 
 fn listed(sums: Vec<KeySum>, layout: &Layout, facts: ListFacts) -> Listed {

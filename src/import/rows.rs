@@ -60,17 +60,35 @@ pub(super) enum Part {
     State,
 }
 
+/// Which rows are read, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub layout: &'a Layout,
+    /// Whether a row is wanted whose key has this fingerprint; none = all are. Only texts are passed over before they are read, the taker
+    /// gets some rows that are not wanted. What is passed over is not counted.
+    pub only: Option<&'a (dyn Fn(u64) -> bool + Sync)>,
+}
+
+impl<'a> Wanted<'a> {
+    /// Every row.
+    pub const fn all(layout: &'a Layout) -> Self {
+        Self { layout, only: None }
+    }
+}
+
 /// Reads the blocks that one thread gets.
 pub(super) struct RowReader<'a> {
     pub layout: &'a Layout,
+    only: Option<&'a (dyn Fn(u64) -> bool + Sync)>,
     key: Value,
     pub counts: Counts,
 }
 
 impl<'a> RowReader<'a> {
-    pub fn new(layout: &'a Layout) -> Self {
-        let key = if layout.key_type == KeyType::String { Value::Text(String::new()) } else { Value::Null };
-        Self { layout, key, counts: Counts::default() }
+    pub fn new(Wanted { layout, only }: Wanted<'a>) -> Self {
+        let is_text = layout.key_type == KeyType::String;
+        let key = if is_text { Value::Text(String::new()) } else { Value::Null };
+        Self { layout, only: only.filter(|_| is_text), key, counts: Counts::default() }
     }
 
     /// Hands on every row of a block that can be read. False once `take` wants no more.
@@ -88,6 +106,9 @@ impl<'a> RowReader<'a> {
 
     /// Hands on one row. False once `take` wants no more.
     pub fn row(&mut self, fields: &Fields<'_>, take: &mut impl FnMut(&KeyRow<'_>) -> bool) -> Result<bool, Fault> {
+        if self.only.is_some_and(|only| !fields.key.is_null && !only(Value::fingerprint_of_text(fields.key.bytes))) {
+            return Ok(true);
+        }
         let number = |part, cell: Option<Cell<'_>>, what, unit, otherwise| {
             let Some(cell) = cell else { return Ok(otherwise) };
             whole_number(cell, what, unit).map_err(|bad| Fault { part, offset: bad.offset, reason: bad.reason })

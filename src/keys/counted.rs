@@ -40,10 +40,10 @@ pub struct Recorded {
 }
 
 impl Counted {
-    /// Checks that every list has one entry a bucket.
+    /// Checks that every list has one entry a bucket, and that 64 bits hold it together, so that no sum of it is cut off later.
     ///
     /// # Errors
-    /// [`BadKeys::Counted`] for the first list that has not.
+    /// [`BadKeys::Counted`] or [`BadKeys::Sum`] for the first list that has not.
     pub fn check(&self) -> Result<(), BadKeys> {
         let lists =
             [("keys", self.keys.as_ref()), ("load", Some(&self.load)), ("state_bytes", self.state_bytes.as_ref())];
@@ -51,7 +51,15 @@ impl Counted {
             let found = list?.len();
             (found != self.buckets.len()).then_some(BadKeys::Counted { name, found, buckets: self.buckets.get() })
         });
-        wrong.map_or(Ok(()), Err)
+        wrong.map_or(Ok(()), Err)?;
+        let called = |name| match name {
+            "load" => self.unit.words().1,
+            "state_bytes" => "bytes of state",
+            other => other,
+        };
+        let too_much = |list: &Vec<u64>| list.iter().try_fold(0_u64, |sum, more| sum.checked_add(*more)).is_none();
+        let wrong = lists.into_iter().find(|(_, list)| list.is_some_and(too_much));
+        wrong.map_or(Ok(()), |(name, _)| Err(BadKeys::Sum { name: called(name) }))
     }
 
     /// The same sums as if they lay evenly in another number of buckets: for what depends on the sums alone. Which bucket has how
@@ -138,6 +146,28 @@ mod tests {
         };
         let spread = counted.spread(BucketCount::clamped(4));
         assert_eq!((spread.load, spread.state_bytes, spread.keys), (vec![3, 3, 3, 2], Some(vec![1, 1, 0, 0]), None));
+    }
+
+    #[test]
+    fn sums_that_64_bits_do_not_hold_are_refused_before_they_are_folded() {
+        let counted = |load: Vec<u64>, state_bytes: Vec<u64>| Counted {
+            buckets: BucketCount::clamped(2),
+            keys: None,
+            load,
+            unit: LoadUnit::Messages,
+            state_bytes: Some(state_bytes),
+            recorded: None,
+        };
+        assert_eq!(counted(vec![u64::MAX, 0], vec![1, u64::MAX - 1]).check(), Ok(()));
+        let told = |counted: Counted| counted.check().unwrap_err().to_string();
+        assert_eq!(
+            told(counted(vec![u64::MAX, 1], vec![0; 2])),
+            "the messages of all buckets add up to more than 2^64 - 1"
+        );
+        assert_eq!(
+            told(counted(vec![0; 2], vec![2, u64::MAX - 1])),
+            "the bytes of state of all buckets add up to more than 2^64 - 1"
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A list of keys that is too long to be held: its rows are read once a pass.
 
+use super::bucketing::{BucketSums, Bucketing};
 use super::list::ListFacts;
 use super::survey::Survey;
 use super::value::Value;
@@ -25,16 +26,8 @@ pub trait RowWatch: Sync {
     fn is_cancelled(&self) -> bool;
 }
 
-/// Takes the rows that one thread reads.
-pub trait RowSink: Send {
-    /// Takes a row.
-    fn row(&mut self, row: &KeyRow<'_>);
-    /// After the thread's last row.
-    fn finish(self: Box<Self>);
-}
-
 /// A pass that did not come to its end.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RowsError {
     /// Stopped from outside.
     #[error("cancelled")]
@@ -42,29 +35,28 @@ pub enum RowsError {
     /// The list can no longer be read as it was; the message says why.
     #[error("{0}")]
     Unreadable(String),
+    /// The engine refuses this key.
+    #[error("a key is refused")]
+    Refused(Value),
 }
 
-/// A list of keys whose rows can be gone through as often as needed.
+/// A list of keys that can be gone through as often as needed.
 pub trait KeyRows: fmt::Debug + Send + Sync {
     /// Tells it from other lists: the same for the same rows read in the same way.
     fn identity(&self) -> u64;
     /// What was found in it.
     fn facts(&self) -> &Arc<ListFacts>;
-    /// What the first pass found out for those that follow.
+    /// What was found out of its keys.
     fn survey(&self) -> &Survey;
-    /// Goes through all rows, on the threads of the pool it is called in; each thread asks for a sink of its own. Which rows go
-    /// to which sink, and in which order, differs from pass to pass. The watch is told of rows.
+    /// Sums of each bucket, on the threads of the pool it is called in: of a pass through all rows, or remembered. The watch is told of
+    /// rows.
     ///
     /// # Errors
-    /// [`RowsError`]: stopped, or no longer what it was.
-    fn each<'a>(
-        &self,
-        watch: &dyn RowWatch,
-        sink: &(dyn Fn() -> Box<dyn RowSink + 'a> + Sync + 'a),
-    ) -> Result<(), RowsError>;
+    /// [`RowsError`]: stopped, no longer what it was, or a key that the engine refuses.
+    fn sums(&self, bucketing: &dyn Bucketing, watch: &dyn RowWatch) -> Result<Arc<BucketSums>, RowsError>;
 }
 
-/// A list that is read anew for each bucket count. Two are equal where they are the same list read in the same way.
+/// A list that is read anew for each bucket count but the first. Two are equal where they are the same list read in the same way.
 #[derive(Debug, Clone)]
 pub struct Streamed(pub Arc<dyn KeyRows>);
 

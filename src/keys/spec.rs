@@ -78,6 +78,12 @@ pub enum BadKeys {
         /// The bucket count.
         buckets: u32,
     },
+    /// Sums that do not fit.
+    #[error("the {name} of all buckets add up to more than 2^64 - 1")]
+    Sum {
+        /// What they count.
+        name: &'static str,
+    },
     /// Too few or too many keys.
     #[error("count is {0} keys: allowed are 1 to {MAX_KEYS}")]
     Count(u64),

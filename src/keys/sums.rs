@@ -16,7 +16,7 @@ pub struct KeySum {
     pub load: u64,
     /// Its state in bytes, at most 2^64 - 1.
     pub state_bytes: u64,
-    fingerprint: u64,
+    pub(super) fingerprint: u64,
 }
 
 /// A table of keys, as many as there is room for.
@@ -80,6 +80,17 @@ impl KeySums {
         has_room
     }
 
+    /// All keys so far, in no order, which are no longer held.
+    #[must_use]
+    pub fn take(&self) -> Vec<KeySum> {
+        let mut all = Vec::new();
+        for shard in &self.shards {
+            let Shard { sums, .. } = std::mem::take(&mut *shard.lock().unwrap_or_else(PoisonError::into_inner));
+            all.extend(sums);
+        }
+        all
+    }
+
     /// All keys, in the order of their text; null first.
     #[must_use]
     pub fn in_order(self) -> Vec<KeySum> {
@@ -96,7 +107,7 @@ impl KeySums {
 }
 
 /// The order of keys as text: that of their UTF-8 bytes, "10" before "9", null first.
-fn by_text(a: &Value, b: &Value) -> Order {
+pub(super) fn by_text(a: &Value, b: &Value) -> Order {
     match (a, b) {
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (Value::Bytes(a), Value::Bytes(b)) => a.cmp(b),

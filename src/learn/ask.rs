@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use super::library::Phrases;
-use super::quantity::{Quantity, Reading};
+use super::quantity::{Quantity, Reading, as_typed};
 use super::scene::Scene;
 use crate::engine::Words;
 use crate::numerals::{grouped, ranges};
@@ -41,7 +41,7 @@ pub enum Ask {
 pub struct NumberAsk {
     /// What is asked.
     pub figure: Quantity,
-    /// The unit that stands behind the field.
+    /// The unit that stands behind the field: one word, or as in "worker|workers" that for one and that for more.
     pub unit: String,
     /// How far off a guess may be and still be right, as a share of the truth.
     #[serde(default)]
@@ -88,7 +88,7 @@ pub enum PerWorker {
 pub enum Which {
     /// Those that own no bucket.
     Idle,
-    /// Those with the most buckets.
+    /// Those with the most buckets: one of them is enough, so are several.
     Fullest,
     /// The owner of a key.
     OwnerOf(String),
@@ -161,14 +161,13 @@ impl Ask {
     pub fn judge(&self, guess: &Guess, scene: &Scene, phrases: &Phrases, words: &Words) -> Result<Gap, String> {
         let truth = self.truth(scene)?;
         let (right, sentence) = match (self, guess, &truth) {
-            (Self::Number(NumberAsk { within, .. }), Guess::Number(typed), Truth::Number(reading)) => {
+            (Self::Number(NumberAsk { unit, within, .. }), Guess::Number(typed), Truth::Number(reading)) => {
                 let right = is_near(*typed, reading, *within);
-                (right, phrases.gap(right, &reading.like(*typed), &reading.exact()))
+                let (guess, truth) = (as_typed(*typed), reading.bare());
+                (right, phrases.gap_of_number(right, &guess, &truth, &reading.with_unit(unit)))
             }
-            (Self::Choose(choices), Guess::Choice(chosen), Truth::Choice(right)) => {
-                let text =
-                    |at: usize| choices.get(at).map_or(Ok(String::new()), |choice| super::fill(&choice.text, scene));
-                (chosen == right, phrases.gap_of_choice(chosen == right, &text(*chosen)?, &text(*right)?))
+            (Self::Choose(_), Guess::Choice(chosen), Truth::Choice(right)) => {
+                (chosen == right, phrases.gap_of_choice(chosen == right))
             }
             (Self::Bars(BarsAsk { within, .. }), Guess::Bars(guessed), Truth::Bars(heights)) => {
                 let highest = heights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -181,8 +180,10 @@ impl Ask {
                 let worker = format!("{} {worst}", words.worker);
                 (right, phrases.gap_of_bar(right, &worker, &number(guess), &number(heights[worst])))
             }
-            (Self::Workers(_), Guess::Workers(picked), Truth::Workers(workers)) => {
-                let right = picked == workers;
+            (Self::Workers(which), Guess::Workers(picked), Truth::Workers(workers)) => {
+                // Who of several is the fullest is anybody's choice; to leave some out is no mistake.
+                let some = *which == Which::Fullest && !picked.is_empty() && picked.is_subset(workers);
+                let right = picked == workers || some;
                 (right, phrases.gap(right, &list(picked, phrases), &list(workers, phrases)))
             }
             (Self::Do(_), Guess::Done, Truth::Done(done)) => {
@@ -245,5 +246,53 @@ impl Which {
                     .ok_or_else(|| format!("the key {key} has no owner here"))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::library;
+    use crate::learn::unit_of;
+    use crate::scenario::Scenario;
+
+    /// 128 buckets on 40 workers: eight of them own four.
+    #[test]
+    fn any_of_those_that_tie_is_an_answer() {
+        let scene = Scene::new(Scenario::built_in(), Some(1)).unwrap();
+        let (ask, phrases) = (Ask::Workers(Which::Fullest), &library().unwrap().phrases);
+        let Truth::Workers(all) = ask.truth(&scene).unwrap() else { panic!("workers") };
+        assert_eq!(all.len(), 8);
+        let right = |picked: BTreeSet<u32>| {
+            let words = &scene.job.engine.facts().words;
+            ask.judge(&Guess::Workers(picked), &scene, phrases, words).unwrap().right
+        };
+        let first: BTreeSet<u32> = all.iter().copied().take(1).collect();
+        let other = (0..40).find(|worker| !all.contains(worker)).unwrap();
+        assert!(right(first.clone()) && right(all));
+        assert!(!right(BTreeSet::new()) && !right(first.into_iter().chain([other]).collect()));
+    }
+
+    /// 128 buckets on 40 workers: eight own four, the others three.
+    #[test]
+    fn the_unit_stands_once_and_goes_with_the_number() {
+        let scene = Scene::new(Scenario::built_in(), Some(1)).unwrap();
+        let phrases = &library().unwrap().phrases;
+        let said = |figure: &str, unit: &str, typed: f64| {
+            let ask = Ask::Number(NumberAsk { figure: figure.parse().unwrap(), unit: unit.to_owned(), within: 0.0 });
+            let words = &scene.job.engine.facts().words;
+            ask.judge(&Guess::Number(typed), &scene, phrases, words).unwrap().sentence
+        };
+        let buckets = "bucket|buckets";
+        assert_eq!(said("most_buckets", buckets, 1.0), "You said 1; it is 4 buckets.");
+        assert_eq!(said("most_buckets", buckets, 4.0), "Right: 4 buckets.");
+        assert_eq!(said("most_buckets", "", 4.0), "Right: 4.");
+        assert_eq!(said("data_bytes", "byte|bytes", -1.0).matches("bytes").count(), 1);
+        assert_eq!(said("hottest_share", "%", -3.0).matches('%').count(), 1);
+        assert_eq!(said("dealing", "time|times", 7.0), "You said 7; it is 1.25×.");
+        assert_eq!(
+            ["1", "2", "0", ""].map(|number| unit_of(buckets, number)),
+            ["bucket", "buckets", "buckets", "buckets"]
+        );
     }
 }

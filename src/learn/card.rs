@@ -2,6 +2,7 @@
 
 use super::ask::{Ask, Choice, Gap, Guess, NumberAsk, Truth};
 use super::draw::{Draw, generator};
+use super::lesson::Picture;
 use super::library::Phrases;
 use super::scene::Scene;
 use super::template::fill;
@@ -46,6 +47,9 @@ pub struct Card {
     pub short: String,
     /// A long model answer, figures in braces.
     pub long: String,
+    /// What shows its numbers best.
+    #[serde(default)]
+    pub picture: Picture,
     /// What an interviewer asks next.
     #[serde(default)]
     pub follow_ups: Vec<FollowUp>,
@@ -89,6 +93,8 @@ pub struct Drawn {
     pub short: String,
     /// The long model answer.
     pub long: String,
+    /// What shows its numbers best.
+    pub picture: Picture,
     /// What is asked next.
     pub follow_ups: Vec<FollowUp>,
     ask: Ask,
@@ -147,6 +153,7 @@ impl Card {
             question,
             short: filled(short)?,
             long: filled(&self.long)?,
+            picture: self.picture,
             follow_ups: self.follow_ups.iter().map(follow_up).collect::<Result<_, String>>()?,
             ask,
             scene,

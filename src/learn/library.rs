@@ -45,7 +45,7 @@ pub struct Phrases {
     pub wrong: String,
     /// One of several was chosen rightly.
     pub right_choice: String,
-    /// Another was chosen.
+    /// Another was chosen. Which one is right is marked where the choices stand.
     pub wrong_choice: String,
     /// A row of bars was not: the bar furthest off.
     pub wrong_bar: String,
@@ -61,17 +61,21 @@ pub struct Phrases {
 
 impl Phrases {
     pub(super) fn gap(&self, right: bool, guess: &str, truth: &str) -> String {
+        self.gap_of_number(right, guess, truth, truth)
+    }
+
+    /// The truth has its unit, the guess has none.
+    pub(super) fn gap_of_number(&self, right: bool, guess: &str, truth: &str, with_unit: &str) -> String {
         let phrase = match right {
             true if guess == truth => &self.right,
             true => &self.right_about,
             false => &self.wrong,
         };
-        phrase.replace("{guess}", guess).replace("{truth}", truth)
+        phrase.replace("{guess}", guess).replace("{truth}", with_unit)
     }
 
-    pub(super) fn gap_of_choice(&self, right: bool, guess: &str, truth: &str) -> String {
-        let phrase = if right { &self.right_choice } else { &self.wrong_choice };
-        phrase.replace("{guess}", guess).replace("{truth}", truth)
+    pub(super) fn gap_of_choice(&self, right: bool) -> String {
+        if right { &self.right_choice } else { &self.wrong_choice }.clone()
     }
 
     pub(super) fn gap_of_bar(&self, right: bool, worker: &str, guess: &str, truth: &str) -> String {

@@ -30,7 +30,7 @@ pub use lesson::{Control, Lesson, LessonStep, Picture, is_lesson, read_lesson};
 pub use library::{Library, Phrases, library};
 pub use mistake::Mistake;
 pub use progress::{Grade, Learnt, LessonDone, Progress};
-pub use quantity::{Kind, Quantity, Reading};
+pub use quantity::{Kind, Quantity, Reading, as_typed, unit_of};
 pub use scene::{Scene, SceneError};
 pub use setup::Setup;
 pub use template::fill;

@@ -180,6 +180,13 @@ impl Progress {
         due.into_iter().map(|(_, card)| card).chain(new).collect()
     }
 
+    /// How many of these cards are due again, and how many were never seen.
+    #[must_use]
+    pub fn waiting(&self, cards: &[Card], now: DateTime<Utc>) -> (usize, usize) {
+        let new = cards.iter().filter(|card| !self.cards.contains_key(&card.id)).count();
+        (self.due(cards, None, now).len() - new, new)
+    }
+
     /// Cards seen at least once, and those of them known for three weeks or more.
     #[must_use]
     pub fn known(&self) -> (usize, usize) {

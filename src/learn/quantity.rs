@@ -3,7 +3,7 @@
 use super::scene::Scene;
 use crate::engine::{Allowed, routes};
 use crate::explore::{ExitPlan, Runway, runway, ways_out};
-use crate::numerals::{bytes, counted, decimal, grouped, percent, short, times};
+use crate::numerals::{bytes, decimal, grouped, percent, short, times};
 use crate::scenario::{Buckets, RestartBuckets, Scenario};
 use crate::simulate::{Unwatched, useful_widths};
 use crate::unit::{BucketCount, float, rounded};
@@ -191,26 +191,40 @@ impl Reading {
         self.unit == Unit::Whole
     }
 
-    /// The value as it is asked for: bytes to the byte.
+    /// The number as it is asked for, without a unit: bytes to the byte, percent for a share.
     #[must_use]
-    pub fn exact(&self) -> String {
+    pub fn bare(&self) -> String {
         match self.unit {
-            Unit::Bytes => counted(rounded(self.value), "byte", "bytes"),
-            _ => self.to_string(),
+            Unit::Bytes => grouped(rounded(self.value)),
+            _ => self.to_string().trim_end_matches(['×', '%', '\u{a0}']).to_owned(),
         }
     }
 
-    /// A value of the same unit, as a learner typed it: no digit more, none less, up to four behind the point.
+    /// The same with its unit once: its own sign, or the word that `unit` has for it.
     #[must_use]
-    pub fn like(&self, typed: f64) -> String {
-        let digits = decimal(typed, 4);
-        let number = digits.trim_end_matches('0').trim_end_matches('.');
+    pub fn with_unit(&self, unit: &str) -> String {
+        let number = self.bare();
         match self.unit {
-            Unit::Whole | Unit::Short | Unit::Years => number.to_owned(),
-            Unit::Times => format!("{number}×"),
-            Unit::Share => format!("{number}\u{a0}%"),
-            Unit::Bytes => format!("{number} bytes"),
+            Unit::Times | Unit::Share => self.to_string(),
+            _ => format!("{number} {}", unit_of(unit, &number)).trim_end().to_owned(),
         }
+    }
+}
+
+/// A number without its unit, as a learner typed it: no digit more, none less, up to four behind the point.
+#[must_use]
+pub fn as_typed(number: f64) -> String {
+    let digits = decimal(number, 4);
+    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The word of a unit such as "worker|workers" that goes with a number as it reads.
+#[must_use]
+pub fn unit_of<'a>(unit: &'a str, number: &str) -> &'a str {
+    match unit.split_once('|') {
+        Some((one, _)) if number.trim() == "1" => one,
+        Some((_, many)) => many,
+        None => unit,
     }
 }
 

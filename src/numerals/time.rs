@@ -4,7 +4,7 @@ use super::{decimal, short};
 
 const UNITS: [(f64, &str); 4] = [(60.0, "min"), (3_600.0, "h"), (86_400.0, "days"), (31_557_600.0, "years")];
 
-/// A time from nothing to ages: `0 s`, `0.2 s`, `45 s`, `8.5 min`, `3.2 h`, `12 days`, `2.5 years`.
+/// A time from nothing to ages: `0 s`, `0.02 ms`, `0.2 s`, `45 s`, `8.5 min`, `3.2 h`, `12 days`, `2.5 years`.
 #[must_use]
 pub fn time(secs: f64) -> String {
     // The next unit begins at one and a half of it; days last two years, hours two days.
@@ -23,9 +23,10 @@ mod tests {
 
     #[test]
     fn times_are_said_in_their_unit() {
-        let said = [0.0, 0.004, 0.25, 3.25, 61.0, 90.0, 510.0, 7_515.0, 180_000.0, 1e6, 1e9].map(time);
+        let said = [0.0, 2e-5, 0.004, 0.25, 3.25, 61.0, 90.0, 510.0, 7_515.0, 180_000.0, 1e6, 1e9].map(time);
         let wanted = [
             "0 s",
+            "0.02 ms",
             "4 ms",
             "0.2 s",
             "3.2 s",

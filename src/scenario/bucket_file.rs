@@ -2,7 +2,7 @@
 
 use super::error::ScenarioError;
 use super::model::BucketFile;
-use crate::import::{BUCKET_NAMES, is_load_name};
+use crate::import::{BUCKET_NAMES, is_load_name, text_of};
 use crate::keys::{Counted, KeySource};
 use crate::plain::excerpt;
 use crate::unit::BucketCount;
@@ -54,7 +54,8 @@ impl Columns {
 pub(super) fn read_bucket_file(path: &Path, file: &BucketFile, own: BucketCount) -> Result<KeySource, ScenarioError> {
     let mut bytes = Vec::new();
     let input = super::files::open(path, "a table of buckets")?;
-    let read = input.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    // The limit is of the text, so that a small file cannot become a large one.
+    let read = text_of(input).and_then(|text| text.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     read.map_err(|error| ScenarioError::new(format!("cannot be read: {error}")).in_file(path))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(super::files::too_large(MAX_BYTES, "a table of buckets").in_file(path));
@@ -143,7 +144,7 @@ mod tests {
     use crate::unit::LoadUnit;
 
     fn read(text: &str, buckets: u64) -> Result<Counted, String> {
-        let file = BucketFile { path: String::new(), counted_under: None, unit: LoadUnit::Records };
+        let file = BucketFile { path: String::new(), counted_under: None, unit: LoadUnit::Records, keys: None };
         table(text.as_bytes(), BucketCount::clamped(buckets), &file).map_err(|error| error.to_string())
     }
 

@@ -35,14 +35,22 @@ pub fn read_job(path: &Path) -> Result<(Scenario, Job), ScenarioError> {
 /// [`ScenarioError`] with path, and line and column where there is one.
 pub fn read_job_watched(path: &Path, watch: &dyn Watch) -> Result<(Scenario, Job), ScenarioError> {
     let text = read_text(path, MAX_SCENARIO_BYTES, "a scenario file")?;
-    let scenario = parse(&text).map_err(|error| error.in_file(path))?;
+    job_of_text(&text, path, watch)
+}
+
+/// The scenario that a text is, with its job; `path` is where it stands, for messages and for the files that it names.
+///
+/// # Errors
+/// [`ScenarioError`] with path, and line and column where there is one.
+pub fn job_of_text(text: &str, path: &Path, watch: &dyn Watch) -> Result<(Scenario, Job), ScenarioError> {
+    let scenario = parse(text).map_err(|error| error.in_file(path))?;
     // What only the checked value shows is placed by the name of its field.
     let job = scenario.job_watched(path.parent().unwrap_or(Path::new("")), watch).map_err(|mut error| {
         if error.path.is_none() {
-            let at = place::of_message(&text, &error.message);
+            let at = place::of_message(text, &error.message);
             return error.at(at).in_file(path);
         }
-        let named = ScenarioError::new("").at(place::of_message(&text, "keys: path")).in_file(path).to_string();
+        let named = ScenarioError::new("").at(place::of_message(text, "keys: path")).in_file(path).to_string();
         error.message = format!("{} (the key file of {})", error.message, named.trim_end_matches(": "));
         error
     })?;

@@ -4,7 +4,7 @@ use super::bucket_file::read_bucket_file;
 use super::error::ScenarioError;
 use super::key_file::{listed, read_key_file};
 use super::model::{Buckets, Keys, RestartBuckets, Scenario, SnapshotFile};
-use crate::keys::{KeySource, KeyType};
+use crate::keys::{Bucketing, KeySource, KeyType};
 use crate::simulate::{BadJob, BucketChoice, Job, RestartChoice, Start, Unwatched, Watch};
 use crate::snapshot::{self, BadSnapshot, Part};
 use crate::unit::BucketCount;
@@ -127,7 +127,12 @@ impl Scenario {
             Keys::Generated(generated) => Ok(KeySource::Generated(generated.clone())),
             Keys::List(entries) => listed(KeyType::String, entries),
             Keys::Typed(list) => listed(list.key_type, &list.keys),
-            Keys::File(file) => read_key_file(folder, file, watch),
+            Keys::File(file) => {
+                // Not the count of a later step, nor of a sweep: those take passes of their own.
+                let rule = self.engine.profile().hashing();
+                let first = self.first_count().ok().map(|buckets| rule.into_buckets(buckets));
+                read_key_file(folder, file, first.as_ref().map(|first| first as &dyn Bucketing), watch)
+            }
             Keys::Buckets(file) => read_bucket_file(&folder.join(&file.path), file, self.first_count()?),
             Keys::Snapshot(file) => observed(&folder.join(&file.path), file),
         }

@@ -3,16 +3,22 @@
 use super::error::ScenarioError;
 use super::model::{Entry, KeyFile};
 use crate::import;
-use crate::keys::{KeyRow, KeySource, KeySums, KeyType, ListedKey, RowWatch};
+use crate::keys::{Bucketing, KeyRow, KeySource, KeySums, KeyType, ListedKey, RowWatch};
 use crate::plain::excerpt;
 use crate::simulate::Watch;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Reads a key file that lies in `folder`. A file of up to a million keys is read once, so it may be a pipe.
-pub(super) fn read_key_file(folder: &Path, file: &KeyFile, watch: &dyn Watch) -> Result<KeySource, ScenarioError> {
+/// Reads a key file that lies in `folder`. A file of up to a million keys is read once, so it may be a pipe; a longer one remembers its sums
+/// under the `bucketing`.
+pub(super) fn read_key_file(
+    folder: &Path,
+    file: &KeyFile,
+    bucketing: Option<&dyn Bucketing>,
+    watch: &dyn Watch,
+) -> Result<KeySource, ScenarioError> {
     let path = folder.join(&file.path);
-    import::read(&path, &file.options(), &Told(watch)).map_err(|error| {
+    import::read(&path, &file.options(), bucketing, &Told(watch)).map_err(|error| {
         let place = error.at.map(|(line, column)| (usize::try_from(line).unwrap_or(usize::MAX), column));
         ScenarioError { cancelled: error.cancelled, ..ScenarioError::new(error.message).at(place).in_file(path) }
     })

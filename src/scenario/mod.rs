@@ -17,7 +17,7 @@ mod unfinished;
 mod write;
 
 pub use error::ScenarioError;
-pub use files::{read, read_job, read_job_watched, read_text, save};
+pub use files::{job_of_text, read, read_job, read_job_watched, read_text, save};
 pub use key_list::{is_key_list, key_list_endings};
 pub use lines::{BadLine, KeyLines, MAX_LINE_BYTES};
 pub use model::{

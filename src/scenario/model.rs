@@ -9,6 +9,7 @@ use crate::unit::{BucketCount, LoadUnit, WorkerCount};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::num::NonZeroU64;
 
 /// The format this program writes; it reads every format up to it.
 pub const FORMAT: u32 = 1;
@@ -205,6 +206,9 @@ pub struct BucketFile {
     /// What its loads count.
     #[serde(default, skip_serializing_if = "LoadUnit::is_records")]
     pub unit: LoadUnit,
+    /// Distinct keys in all, from 1, where the table has no column of them and somebody knows: chance can then be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<NonZeroU64>,
 }
 
 /// A snapshot or listing of a running job: a Flink `_metadata` file or its folder, a Spark checkpoint, a listing of Kafka's tools.
@@ -222,6 +226,9 @@ pub struct SnapshotFile {
     /// Topics that one sub-topology reads (Kafka); all of the listing where none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub topics: Vec<String>,
+    /// Distinct keys in all, from 1, where the snapshot does not tell them and somebody knows: chance can then be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<NonZeroU64>,
 }
 
 /// One listed key: `"text"`, or `("text", load)`.
@@ -231,6 +238,18 @@ pub struct Entry {
     pub key: String,
     /// Its load in records; 1 where none is given.
     pub load: u64,
+}
+
+impl Keys {
+    /// Distinct keys in all as the scenario gives them, for keys of which only sums are known; `None` where it does not.
+    #[must_use]
+    pub fn given(&self) -> Option<NonZeroU64> {
+        match self {
+            Self::Buckets(file) => file.keys,
+            Self::Snapshot(file) => file.keys,
+            Self::Generated(_) | Self::List(_) | Self::Typed(_) | Self::File(_) => None,
+        }
+    }
 }
 
 impl Serialize for Entry {

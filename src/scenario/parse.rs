@@ -104,13 +104,21 @@ fn describe(error: &SpannedError, text: &str, name: &str) -> ScenarioError {
     ScenarioError::new(message).at(Some(at))
 }
 
-/// What is said of a struct or tuple inside a `Some(…)`: RON reads the fields of what it holds right inside its brackets.
+/// What is said of a struct or tuple where a field belongs. Inside a `Some(…)` RON reads the fields of what it holds right inside its brackets.
 fn about_some(error: &SpannedError, text: &str, found: &str, some: Option<&str>) -> Option<String> {
     let opens = found_opens(text, (error.span.start.line, error.span.start.col));
     match (&error.code, some) {
         (Error::NoSuchStructField { .. } | Error::ExpectedIdentifier, Some(field)) if opens => {
             let value = value_of(field);
             Some(format!("found {found} inside Some(…): write it without Some, as {field}: {value}"))
+        }
+        // A value where the name of a field belongs, as in Plan(Plan(…)).
+        (Error::NoSuchStructField { expected, outer, .. }, None) if opens => {
+            let of = outer.as_ref().map_or_else(String::new, |outer| format!(" of {outer}"));
+            let names = without_aliases(expected).join(", ");
+            Some(format!(
+                "found {found}: a field{of} and its value are expected here, as name: value; allowed are {names}"
+            ))
         }
         _ => None,
     }
@@ -162,6 +170,7 @@ fn value_of(field: &str) -> &'static str {
         "keys" => "Generated(…), List([…]) or File(…)",
         "load" => "a load, as Uniform(each: 10) or Zipf(exponent: 1.0, top: 20000)",
         "plan" => "Plan(first_width: 4, peak_width: 40)",
+        "record" => "(required: true)",
         "state" => "(bytes_per_key: 64)",
         "ways_out" => "ExitPlan(new_buckets: 256, live_per_sec: 1000, replay_per_sec: 5000, bytes_per_sec: 100000000)",
         _ => "a name",
@@ -308,6 +317,11 @@ mod tests {
                 "unknown field \"peak_with\" in plan: did you mean \"peak_",
             ),
             ("plan: Some(first_width: 4, peak_width: 5, first_width: 4),", 43, "stands twice in plan: once"),
+            (
+                "plan: Plan(Plan(first_width: 4)),",
+                12,
+                "found `Plan`: a field of Plan and its value are expected here, as name: value; allowed are first_width, ",
+            ),
             ("plan: Plam(first_width: 4),", 7, "found `Plam`: Plan(first_width: 4, peak_width: 40) is expected here"),
         ] {
             let error = refused(line);

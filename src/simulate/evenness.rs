@@ -344,8 +344,8 @@ impl Thrown {
             let (p, p_even) = (tails.at_least, tails.at_most);
             Self { statistic, degrees, z, p, p_even, method }
         };
-        let equal = shares.iter().all(|share| *share == shares[0]);
-        if let Some(tails) = exactly(loads).filter(|_| equal && keys == total) {
+        // Loads that are the keys themselves, few of them: every way is counted out.
+        if let Some(tails) = (keys == total).then(|| uneven_exactly(loads, shares)).flatten() {
             return thrown(tails, Method::Exact);
         }
         if variance <= 0.0 {
@@ -355,13 +355,6 @@ impl Thrown {
         let factor = 2.0 * free / variance;
         thrown(chi_square_tails(statistic * factor, free * factor), Method::Law)
     }
-}
-
-/// The chance of a sum of squares at least, and at most, as large; where the loads are few keys.
-fn exactly(loads: &[u64]) -> Option<Tails> {
-    let add = |sum: u64, &load: &u64| sum.checked_add(load.checked_mul(load)?);
-    let squares = loads.iter().try_fold(0, add)?;
-    uneven_exactly(loads.len(), loads.iter().sum(), squares)
 }
 
 /// The variance of Pearson's chi-square for so many keys on these shares (Haldane 1937).

@@ -229,6 +229,15 @@ impl DealFigures {
         Observed { loads: &loads, keys: None, shares: &shares }.evenness().ok()
     }
 
+    /// The same of the loads, where so many distinct keys made them and nobody counted how many each worker has; `None` where
+    /// more workers have a load than there are keys, or there is no load.
+    #[must_use]
+    pub fn evenness_of(&self, keys: u64) -> Option<Evenness> {
+        let loads: Vec<u64> = self.worker.iter().map(|worker| worker.load).collect();
+        let shares: Vec<u32> = self.worker.iter().map(|worker| worker.buckets).collect();
+        Observed { loads: &loads, keys: Some(keys), shares: &shares }.evenness().ok()
+    }
+
     /// (Busiest − least) ÷ mean of the workers' loads; 0 without load.
     #[must_use]
     pub fn spread(&self) -> f64 {

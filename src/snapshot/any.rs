@@ -67,7 +67,12 @@ fn looks(path: &Path) -> Option<Looks> {
     if [".tar", ".tar.gz", ".tgz"].iter().any(|ending| name.ends_with(ending)) {
         return Some(Looks::Spark);
     }
-    let text = String::from_utf8_lossy(&head);
+    of_listing(&head)
+}
+
+/// Which tool of Kafka printed a text, by its first bytes.
+fn of_listing(head: &[u8]) -> Option<Looks> {
+    let text = String::from_utf8_lossy(head);
     if text.contains("\"brokers\"") && text.contains("\"logDirs\"") {
         Some(Looks::KafkaSizes)
     } else if ["TOPIC", "PARTITION", "CURRENT-OFFSET", "LAG"].iter().all(|column| text.contains(column)) {
@@ -77,14 +82,16 @@ fn looks(path: &Path) -> Option<Looks> {
     }
 }
 
+/// Bytes at the beginning of a file that are looked at.
+const HEAD_BYTES: usize = 16 << 10;
+
 /// The first bytes of a file; none of what cannot be read, which is told of where it is read in full, or of what is no plain
 /// file: a pipe gives what it has once.
 fn head(path: &Path) -> Vec<u8> {
-    const BYTES: u64 = 16 << 10;
     let mut head = Vec::new();
     if path.is_file()
         && let Ok(file) = File::open(path)
-        && file.take(BYTES).read_to_end(&mut head).is_err()
+        && file.take(HEAD_BYTES as u64).read_to_end(&mut head).is_err()
     {
         head.clear();
     }
@@ -105,14 +112,8 @@ pub fn open(path: &Path) -> Result<Snapshot, BadSnapshot> {
         Some(Looks::Spark) => {
             Snapshot::Spark(Box::new(SparkCheckpoint::open(path).map_err(|error| BadSnapshot::of(&error))?))
         }
-        Some(Looks::KafkaSizes) => {
-            let listing = LogDirs::parse(&listing(path)?);
-            Snapshot::KafkaSizes(Box::new(listing.map_err(|error| BadSnapshot::of(&error))?))
-        }
-        Some(Looks::KafkaGroups) => {
-            let listing = ConsumerGroups::parse(&listing(path)?);
-            Snapshot::KafkaGroups(Box::new(listing.map_err(|error| BadSnapshot::of(&error))?))
-        }
+        Some(Looks::KafkaSizes) => sizes(&listing(path)?)?,
+        Some(Looks::KafkaGroups) => groups(&listing(path)?)?,
         None if path.exists() => {
             return Err(BadSnapshot::of(
                 &"is none of what can be read: a Flink _metadata file or the folder that holds it, a Spark checkpoint (folder, \
@@ -121,6 +122,29 @@ pub fn open(path: &Path) -> Result<Snapshot, BadSnapshot> {
         }
         None => return Err(BadSnapshot::of(&"there is no such file or folder")),
     })
+}
+
+/// The listing that a text is, wherever it came from; `None` where it is none of Kafka's tools.
+///
+/// # Errors
+/// [`BadSnapshot`]: what is wrong in it.
+pub fn open_listing(text: &str) -> Result<Option<Snapshot>, BadSnapshot> {
+    let head = &text.as_bytes()[..text.len().min(HEAD_BYTES)];
+    match of_listing(head) {
+        Some(Looks::KafkaSizes) => sizes(text).map(Some),
+        Some(Looks::KafkaGroups) => groups(text).map(Some),
+        Some(Looks::Flink | Looks::Spark) | None => Ok(None),
+    }
+}
+
+fn sizes(text: &str) -> Result<Snapshot, BadSnapshot> {
+    let listing = LogDirs::parse(text).map_err(|error| BadSnapshot::of(&error))?;
+    Ok(Snapshot::KafkaSizes(Box::new(listing)))
+}
+
+fn groups(text: &str) -> Result<Snapshot, BadSnapshot> {
+    let listing = ConsumerGroups::parse(text).map_err(|error| BadSnapshot::of(&error))?;
+    Ok(Snapshot::KafkaGroups(Box::new(listing)))
 }
 
 /// The text of a listing.

@@ -8,6 +8,6 @@ mod part;
 pub mod spark;
 pub mod tree;
 
-pub use any::{Snapshot, is_one, open};
+pub use any::{Snapshot, is_one, open, open_listing};
 pub use observation::{Fact, Observation};
 pub use part::{BadSnapshot, Part, PartName};

@@ -1,6 +1,7 @@
 //! `redeal bucket`: the bucket and worker of keys.
 
-use crate::{done, redeal};
+use crate::asked::done;
+use crate::program::redeal;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
@@ -87,7 +88,11 @@ fn keys_that_cannot_be_are_told_with_their_place() {
         (&["--engine", "flink", "--keys", "/no/such/file"], "", "/no/such/file: cannot be read"),
         (&["--engine", "flink", "--keys", "/"], "", "/: is a folder"),
         (&["--engine", "flinc", "a"], "", "tip: a similar value exists: 'flink'"),
-        (&["--engine", "flink"], "", "required arguments were not provided"),
+        (
+            &["--engine", "flink"],
+            "",
+            "as arguments (KEY…), in a file with one a line (--keys FILE), or on standard input (--keys -)",
+        ),
     ] {
         let mut command = redeal(&[&["bucket"], arguments].concat());
         let output = command.write_stdin(stdin).output().unwrap();

@@ -152,6 +152,10 @@ fn a_run_of_an_engine_without_state_is_no_restart() {
     // There is no state to colour a wall by, nor a snapshot to pay for.
     window.click("State");
     assert!(window.shows("coloured by owner") && !window.shows("Snapshot metadata"));
+    // What is not modelled has no figure, not even a nought.
+    let engine = Engine::named("elasticsearch").unwrap();
+    let shards = Window::open(Scenario { engine, ..Scenario::built_in() });
+    assert!(shards.shows("Snapshot metadata: not modelled") && shards.shows("Bytes due to N: not modelled"));
     let flink = built_in();
     assert!(flink.shows("Snapshot metadata: ") && flink.shows("Bytes due to N: "));
 }

@@ -59,7 +59,7 @@ pub fn answer(window: &mut Window, right: bool) {
 }
 
 /// A worker in the words of the lesson: `Sorter 0`.
-fn worker(window: &Window, at: usize) -> String {
+pub fn worker(window: &Window, at: usize) -> String {
     let walk = &place(window).walk;
     let word = walk.lesson().words.words(&walk.scene().job.engine.facts().words).worker;
     format!("{}{} {at}", word[..1].to_uppercase(), &word[1..])

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use redeal::gui::exploration::ViewKind;
 use redeal::gui::learning::Draft;
-use redeal::learn::{Stage, Truth};
+use redeal::learn::{Control, Stage, Truth};
 
 fn press(window: &mut Window, key: Key) {
     window.press(Modifiers::NONE, key);
@@ -54,6 +54,58 @@ fn digits_are_the_views_where_they_answer_nothing() {
     press(&mut window, Key::Num8);
     press(&mut window, Key::Num2);
     assert_eq!(window.state().shown, ViewKind::Widths);
+}
+
+/// One digit too many must not lead out of what goes on.
+#[test]
+fn a_digit_leads_out_of_neither_a_task_nor_an_interview() {
+    let at = lessons().iter().position(|lesson| !lesson.steps[0].task().is_empty());
+    let mut window = begin(at.map_or(2, |at| at + 1));
+    while place(&window).walk.step().task().is_empty() {
+        if *place(&window).walk.stage() == Stage::Asked {
+            answer(&mut window, true);
+        }
+        window.click("Next");
+    }
+    press(&mut window, Key::Num4);
+    assert_eq!(window.state().shown, ViewKind::Learn);
+
+    let mut window = built_in();
+    press(&mut window, Key::Num8);
+    window.click("Interview");
+    window.click("Begin");
+    let card = window.state().learning.interview.as_ref().unwrap().now().unwrap().drawn.clone();
+    match card.truth().unwrap() {
+        Truth::Number(_) => window.type_text("Your answer", "7"),
+        Truth::Choice(_) => {
+            window.harness.get_by_role_and_label(Role::RadioButton, &card.question.choices[0]).click();
+        }
+        other => panic!("a card asks for {other:?}"),
+    }
+    window.settle();
+    window.click("Check");
+    press(&mut window, Key::Num2);
+    assert_eq!(window.state().shown, ViewKind::Learn);
+}
+
+/// A control that the step does not show would be moved unseen, and the task could not be done any more.
+#[test]
+fn arrows_move_only_the_controls_that_a_step_offers() {
+    let mut window = begin(2);
+    while place(&window).walk.step().task().is_empty() {
+        if *place(&window).walk.stage() == Stage::Asked {
+            answer(&mut window, true);
+        }
+        window.click("Next");
+    }
+    assert_eq!(place(&window).walk.step().controls, [Control::Width]);
+    let (buckets, step) = (window.scenario().buckets, window.state().step);
+    let width = window.scenario().widths[step];
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::ArrowRight);
+    window.settle();
+    assert_eq!(window.scenario().buckets, buckets);
+    assert_eq!(window.scenario().widths[step].get(), width.get() + 1);
 }
 
 #[test]
@@ -124,8 +176,9 @@ fn a_wrong_card_comes_again() {
     }
     window.settle();
     window.click("Check");
-    assert!(focused(&window).starts_with("1 Again"), "{}", focused(&window));
-    assert!(!window.shows("2 Hard") && !window.shows("3 Good"));
+    assert_eq!(focused(&window), "Next card");
+    assert!(window.shows("This one comes back in "));
+    assert!(!window.shows("1 Again") && !window.shows("2 Hard") && !window.shows("3 Good"));
     press(&mut window, Key::Num2);
     assert_eq!(window.state().learning.card.as_ref().unwrap().drawn.id, card.id);
     press(&mut window, Key::Num1);

@@ -1,19 +1,16 @@
 //! Learn by keyboard alone, and heard instead of seen.
 
+use crate::learn::{place, worker};
 use crate::window::{Window, built_in};
 use egui::accesskit::{Action, Role};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use redeal::gui::learning::{LessonPlace, Page};
+use redeal::gui::learning::Page;
 use redeal::learn::{Control, Stage, Truth, library};
 use redeal::scenario::{Buckets, Keys};
 
 /// Keys pressed before a walk counts as stuck: more than any page has stops.
 const MOST: usize = 200;
-
-fn place(window: &Window) -> &LessonPlace {
-    window.state().learning.lesson.as_ref().expect("a lesson goes on")
-}
 
 fn key(window: &mut Window, key: Key) {
     window.press(Modifiers::NONE, key);
@@ -38,13 +35,6 @@ fn type_in(window: &mut Window, text: &str) {
     window.harness.input_mut().events.push(Event::Text(text.to_owned()));
     window.harness.run_steps(2);
     key(window, Key::Enter);
-}
-
-/// A worker in the words of the lesson.
-fn worker(window: &Window, at: usize) -> String {
-    let walk = &place(window).walk;
-    let word = walk.lesson().words.words(&walk.scene().job.engine.facts().words).worker;
-    format!("{}{} {at}", word[..1].to_uppercase(), &word[1..])
 }
 
 /// Answers the open question with the truth: digits, arrows, Space and Enter.

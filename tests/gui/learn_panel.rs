@@ -41,3 +41,15 @@ fn what_goes_on_is_in_sight_at_every_step() {
         }
     }
 }
+
+#[test]
+fn what_a_lesson_is_about_lies_whole_on_its_card() {
+    let mut window = Window::open_sized(Scenario::built_in(), vec2(1280.0, 1600.0));
+    window.press(Modifiers::NONE, Key::Num8);
+    window.settle();
+    for (at, lesson) in lessons().iter().enumerate() {
+        let card = window.rect(Role::Button, &format!("Lesson {}: {}", at + 1, lesson.title));
+        let aim = window.harness.get_by_role_and_label(Role::Label, &lesson.aim).rect();
+        assert!(card.contains_rect(aim), "{}: {aim:?} in {card:?}", lesson.title);
+    }
+}

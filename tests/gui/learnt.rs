@@ -67,8 +67,21 @@ fn what_a_card_has_drawn_is_seen_live() {
     window.click("See it live");
     assert_eq!(window.state().shown, ViewKind::Deal);
     assert_eq!(window.scenario().widths, drawn.scene.scenario.widths);
+    assert_eq!(window.scenario().name, format!("Card: {}", drawn.topic));
     window.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(window.scenario(), Scenario::built_in());
+}
+
+/// A card opens the view that shows what it asks.
+#[test]
+fn a_card_of_counts_is_seen_among_counts() {
+    let mut window = page("Cards");
+    window.click("Principal");
+    let drawn = window.state().learning.card.as_ref().unwrap().drawn.clone();
+    assert_eq!(drawn.id, "least-count");
+    answer(&mut window, &drawn);
+    window.click("See it live");
+    assert_eq!(window.state().shown, ViewKind::Counts);
 }
 
 #[test]
@@ -83,12 +96,20 @@ fn an_interview_goes_from_the_first_question_to_the_sum() {
             answer(&mut window, &card.drawn);
             continue;
         }
-        let buttons = ["What is asked next", "Show the answer", "Next question", "Finish"];
+        let buttons = ["Follow-up question", "Show the answer", "Next question", "Finish"];
         let next = buttons.into_iter().find(|name| window.has(Role::Button, name)).expect("a way on");
         window.click(next);
     }
     assert!(window.shows("5 of 5 right."));
-    window.click("Once more");
+    // Each question begins beside its mark, with what was said and the answer under it.
+    let cards = window.state().learning.interview.as_ref().unwrap().cards.clone();
+    for card in &cards {
+        let said = format!("{} {}", card.said().expect("an answer"), card.drawn.short);
+        assert!(said.starts_with("You said"));
+        let [question, answer] = [&card.drawn.question.text, &said].map(|text| window.rect(Role::Label, text));
+        assert!((question.left() - answer.left()).abs() < 0.5 && question.bottom() <= answer.top(), "{said}");
+    }
+    window.click("New interview");
     assert!(window.shows("Question 1 of 5"));
 }
 
@@ -159,15 +180,25 @@ fn words_and_method_can_be_read_in_the_window() {
 /// What stands at the right of a page's entry is heard too.
 #[test]
 fn pages_tell_how_far_one_is() {
-    let window = page("Lessons");
-    let heard = |name: &str| {
+    let mut window = page("Lessons");
+    let heard = |window: &Window, name: &str| {
         let entry = window.harness.get_by_role_and_label(Role::Button, name);
         entry.accesskit_node().description()
     };
     let library = library().unwrap();
-    assert_eq!(heard("Lessons"), Some(format!("0 of {}", library.lessons.len())));
-    assert_eq!(heard("Cards"), Some(format!("{} due", library.cards.len())));
-    assert_eq!(heard("Words"), None);
+    assert_eq!(heard(&window, "Lessons"), Some(format!("0 of {}", library.lessons.len())));
+    let all = Some(format!("{} new", library.cards.len()));
+    assert_eq!(heard(&window, "Cards"), all);
+    assert_eq!(heard(&window, "Words"), None);
+    // Of all depths, whichever is on show; a card that was seen is new no more.
+    window.click("Cards");
+    window.click("Principal");
+    assert_eq!(heard(&window, "Cards"), all);
+    let drawn = window.state().learning.card.as_ref().unwrap().drawn.clone();
+    answer(&mut window, &drawn);
+    window.harness.query_all_by_label_contains("Good · ").next().unwrap().click();
+    window.settle();
+    assert_eq!(heard(&window, "Cards"), Some(format!("{} new", library.cards.len() - 1)));
 }
 
 fn kept_in(folder: &Path) -> Window {
@@ -231,6 +262,7 @@ fn the_sorting_office_speaks_in_its_own_words() {
     let names: Vec<String> = charts.filter_map(|chart| chart.accesskit_node().label()).collect();
     assert!(names.iter().any(|name| name.ends_with(" letters")), "{names:?}");
     assert!(window.shows("a sorter (s0, s1 …) a worker.") && window.shows("letters"));
+    assert!(window.has(Role::TextInput, "Find a name") && !window.has(Role::TextInput, "Find a key"));
     assert!(window.has(Role::SpinButton, "Sorters p") && !window.has(Role::SpinButton, "Workers p"));
 }
 

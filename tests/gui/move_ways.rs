@@ -3,7 +3,7 @@
 use crate::window::{Window, built_in};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use redeal::deal::DealingRule;
 use redeal::gui::exploration::ViewKind;
 use redeal::scenario::{Scenario, parse, shipped};
@@ -144,6 +144,7 @@ fn the_inputs_of_the_ways_out_are_edited() {
     assert!(window.shows("Rebuild from the source, Incomplete results: for ever"));
     window.type_number("Replayed records", "20000");
     assert!(window.shows("Rebuild from the source, Catch-up: never"));
+    assert!(window.has(Role::Label, "Rebuild from the source: Yes, but never catches up"));
     window.double_click_label("Source holds");
     assert_eq!(window.scenario().ways_out.unwrap().retained_records, None);
 }
@@ -164,7 +165,7 @@ fn a_bad_figure_has_its_sentence_beside_it() {
 fn a_way_that_an_engine_has_not_shows_no_figures() {
     let window = showing("plan-kafka-streams", Key::Num6);
     assert!(window.has(Role::Label, "Rewrite the snapshot: No"));
-    assert!(window.shows("Kafka Streams offers no road, so there is nothing to reckon."));
+    assert!(window.shows("There is no such way in Kafka Streams."));
     assert!(!window.shows("Rewrite the snapshot, Stop"));
     let window = showing("mapreduce-no-ceiling", Key::Num6);
     assert!(window.shows("Hadoop MapReduce needs no way out"));
@@ -185,4 +186,58 @@ fn both_views_fit_the_smallest_window() {
             assert!(rect.left() >= 256.0 && rect.right() <= 960.0 - 256.0, "{name}: {rect}");
         }
     }
+}
+
+/// Where a start takes another count there is no matrix: it is said why, and what the two deals are.
+#[test]
+fn two_counts_say_what_is_to_be_done() {
+    use redeal::scenario::RestartBuckets;
+    use redeal::unit::BucketCount;
+    let set = |count| RestartBuckets::Set(BucketCount::clamped(count));
+    let mut mapreduce = scenario("mapreduce-no-ceiling");
+    mapreduce.restart_buckets = vec![set(12); mapreduce.widths.len() - 1];
+    let mut window = Window::open(mapreduce);
+    window.harness.key_press(Key::Num4);
+    window.settle();
+    window.press(egui::Modifiers::NONE, Key::OpenBracket);
+    let report = window.report();
+    let counts: Vec<u32> = report.steps.iter().map(|step| step.bucket_count).collect();
+    assert!(counts.windows(2).any(|pair| pair[0] != pair[1]), "{counts:?}");
+    assert!(window.shows("Each run reads its input anew") && window.shows("The two deals: before, after"));
+    assert!(!window.shows("Ways out: what rebuild"));
+}
+
+/// A Redis cluster has 16 384 slots, always: nothing is set, nothing is best of one, and no way leads to another count.
+#[test]
+fn a_constant_count_is_nothing_to_choose() {
+    let mut window = showing("redis-slots", Key::Num4);
+    assert!(window.shows("A running one need not move so many"));
+    assert!(window.shows("a constant, nothing to set"));
+    let leave = window.harness.get_by_role_and_label(Role::CheckBox, "Leave it to the engine");
+    assert!(leave.accesskit_node().is_disabled());
+    window.harness.key_press(Key::Num3);
+    window.settle();
+    assert!(window.shows("hash slots, always: nothing to choose."));
+    assert!(!window.shows("2\u{a0}340.571"), "thousandths of thousands");
+    assert!(!window.names(Role::Image).iter().any(|name| name.contains("most evenly")));
+    window.harness.key_press(Key::Num6);
+    window.settle();
+    assert!(window.shows("always: there is no other count to go to."));
+    assert!(!window.shows("Rebuild from the source, Stop") && window.shows("Split the job, Stop"));
+}
+
+/// An index goes where its routing shards let it: that is said, and those counts are offered.
+#[test]
+fn an_index_is_told_what_its_routing_shards_allow() {
+    let mut window = showing("elasticsearch-split", Key::Num2);
+    for count in [10, 15, 30] {
+        assert!(window.has(Role::Button, &format!("Compare with {count}")), "{count}");
+    }
+    assert!(!window.has(Role::Button, "Compare with 120"));
+    window.harness.key_press(Key::Num3);
+    window.settle();
+    assert!(window.shows("30 routing shards allow only 1, 2, 3, 5, 6, 10, 15 and 30 primary shards: for 36 or more"));
+    window.harness.key_press(Key::Num6);
+    window.settle();
+    assert!(window.shows("Two indices: Yes") && !window.shows("Split the job"));
 }

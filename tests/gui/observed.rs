@@ -1,5 +1,6 @@
 //! A running job in the window: a snapshot is opened or dropped, a part of it chosen.
 
+use crate::flink_folder::{ONE_OPERATOR, flink};
 use crate::window::{Window, built_in};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -8,14 +9,6 @@ use redeal::scenario::Keys;
 use redeal::unit::LoadUnit;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// A folder that holds a real snapshot of Flink, as a cluster leaves it.
-fn flink(name: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/flink-metadata/{name}._metadata"));
-    fs::copy(real, folder.path().join("_metadata")).unwrap();
-    folder
-}
 
 fn open(window: &mut Window, path: &Path) {
     window.press(Modifiers::COMMAND, Key::O);
@@ -29,7 +22,7 @@ fn is_observed(window: &Window) -> bool {
 
 #[test]
 fn a_savepoint_opens_as_the_job_it_is_of() {
-    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let folder = flink(ONE_OPERATOR);
     let mut window = built_in();
     open(&mut window, folder.path());
     window.until("the snapshot", is_observed);
@@ -52,9 +45,11 @@ fn one_of_several_operators_is_chosen() {
     let folder = flink("v2.3.0_multi_hashmap_checkpoint");
     let mut window = built_in();
     open(&mut window, folder.path());
-    window.until("the choice", |window| window.shows("Which part of the snapshot?"));
+    window.until("the choice", |window| window.shows("Which operator of the snapshot?"));
     assert!(!is_observed(&window));
     let name = window.names(Role::Button).into_iter().find(|name| name.starts_with("k1: 64 key groups")).unwrap();
+    let (close, part) = (window.rect(Role::Button, "Close"), window.rect(Role::Button, &name));
+    assert!(close.left() > part.center().x, "Close stands at the right, as in every sheet");
     window.harness.get_by_role_and_label(Role::Button, &name).click();
     window.until("the part", is_observed);
     window.settle();
@@ -71,7 +66,7 @@ fn a_folder_can_be_dropped() {
 
 #[test]
 fn a_broken_snapshot_is_told_and_changes_nothing() {
-    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let folder = flink(ONE_OPERATOR);
     let path: PathBuf = folder.path().join("_metadata");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..500]).unwrap();
@@ -91,7 +86,7 @@ fn a_broken_snapshot_is_told_and_changes_nothing() {
 
 #[test]
 fn another_count_than_the_counted_one_says_what_is_known() {
-    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let folder = flink(ONE_OPERATOR);
     let mut window = built_in();
     open(&mut window, folder.path());
     window.until("the snapshot", is_observed);
@@ -104,7 +99,7 @@ fn another_count_than_the_counted_one_says_what_is_known() {
 
 #[test]
 fn a_snapshot_opens_on_its_recorded_width() {
-    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let folder = flink(ONE_OPERATOR);
     let mut window = built_in();
     open(&mut window, folder.path());
     window.until("the snapshot", is_observed);
@@ -156,7 +151,7 @@ fn made_up_loads_are_not_judged() {
 
 #[test]
 fn what_depends_on_sums_alone_is_answered_for_other_counts() {
-    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let folder = flink(ONE_OPERATOR);
     let mut window = built_in();
     open(&mut window, folder.path());
     window.until("the snapshot", is_observed);
@@ -181,4 +176,30 @@ fn what_depends_on_sums_alone_is_answered_for_other_counts() {
     assert!(advice.recommended.iter().all(|count| said(count) == (128 % count.buckets.get() != 0)));
     let found = window.state().exploration.found.counts.clone().expect("a heat map");
     assert!(found.rows.iter().all(|row| 128 % row.buckets == 0), "a row of a count that nobody counted under");
+}
+
+/// A snapshot tells bytes, not keys: where somebody knows their number, chance can be told.
+#[test]
+fn the_number_of_keys_can_be_given() {
+    let folder = flink("v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480");
+    let mut window = built_in();
+    open(&mut window, folder.path());
+    window.until("the snapshot", is_observed);
+    window.settle();
+    assert!(window.shows("Not known: nobody counted the distinct keys."));
+    window.type_number("Distinct keys", "20000");
+    assert_eq!(window.scenario().keys.given().map(std::num::NonZeroU64::get), Some(20_000));
+    assert!(!window.shows("Not known: nobody counted") && window.shows("Chi-square of the keys"));
+    // It is saved with the scenario, and read again.
+    let path = folder.path().join("job.ron");
+    window.save_as(&path);
+    window.until("the file", |_| path.exists());
+    assert!(fs::read_to_string(&path).unwrap().contains("keys: 20000"));
+    assert_eq!(redeal::scenario::read(&path).unwrap().keys, window.scenario().keys);
+    window.type_number("Distinct keys", "3");
+    assert!(window.shows("more workers have a load than the number of distinct keys"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.scenario().keys.given(), None);
+    assert!(window.shows("Not known: nobody counted the distinct keys."));
 }

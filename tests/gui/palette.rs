@@ -2,7 +2,7 @@
 
 use crate::window::{Window, built_in};
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers};
+use egui::{Id, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use redeal::gui::exploration::ViewKind;
 use redeal::scenario::{Scenario, save};
@@ -125,4 +125,21 @@ fn recent_files_are_in_the_menu_and_those_gone_can_be_removed() {
     assert!(!window.shows("two.ron is gone"));
     window.click("one.ron");
     window.until("the file", |window| window.scenario().seed == 1);
+}
+
+#[test]
+fn the_list_is_as_high_after_a_search_as_before() {
+    let mut window = built_in();
+    let height = |window: &mut Window| {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.settle();
+        let area = window.harness.ctx.memory(|memory| memory.area_rect(Id::unique("palette")));
+        area.unwrap().height()
+    };
+    let before = height(&mut window);
+    window.harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text("keyboard map");
+    window.settle();
+    window.press(Modifiers::NONE, Key::Escape);
+    let after = height(&mut window);
+    assert!((before - after).abs() < 1.0, "{before} points before, {after} after");
 }

@@ -1,16 +1,10 @@
 //! Lists of keys on the command line and in scenario files.
 
 use super::file;
-use assert_cmd::Command;
+use super::formats::{gzip, zstd};
+use crate::program::{ended, redeal};
 use redeal::scenario::{parse, to_ron};
 use serde_json::Value;
-use std::path::Path;
-
-fn redeal(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let run = Command::new(env!("CARGO_BIN_EXE_redeal")).args(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (run.status.code().unwrap(), text(run.stdout), text(run.stderr))
-}
 
 const LIST: &str = "user_id,region,count\nann,eu,5\nbob,us,7\ncar,eu,x\n,us,2\n";
 
@@ -19,7 +13,7 @@ fn a_list_is_a_scenario_with_an_engine_and_widths() {
     let (folder, _) = file("keys.csv", LIST.as_bytes());
     let of = |more: &[&str]| {
         let start = ["report", "keys.csv", "--engine", "flink", "--buckets", "128", "--workers", "4"];
-        redeal(folder.path(), &[&start[..], more].concat())
+        ended(redeal(&[&start[..], more].concat()).current_dir(folder.path()))
     };
     let (code, out, err) = of(&["--format", "json"]);
     assert_eq!(code, 0, "{err}");
@@ -60,7 +54,7 @@ fn a_list_is_a_scenario_with_an_engine_and_widths() {
 #[test]
 fn every_command_that_says_so_takes_a_list() {
     let (folder, _) = file("keys.txt", b"ann\t5\nbob\t7\n");
-    let of = |arguments: &[&str]| redeal(folder.path(), arguments);
+    let of = |arguments: &[&str]| ended(redeal(arguments).current_dir(folder.path()));
     let start = ["keys.txt", "--engine", "spark", "--buckets", "20", "--workers", "4", "--workers", "8"];
     for command in ["advise", "record"] {
         let (code, out, err) = of(&[&[command][..], &start[..]].concat());
@@ -73,10 +67,9 @@ fn every_command_that_says_so_takes_a_list() {
     // Through a pipe, in which nothing can be read twice.
     #[cfg(unix)]
     {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_redeal"));
-        run.args(["report", "/dev/stdin", "--engine", "flink", "--workers", "4", "--format", "json"]);
-        let run = run.write_stdin("ann\t5\nbob\t7\n").output().unwrap();
-        let report: Value = serde_json::from_slice(&run.stdout).unwrap();
+        let mut run = redeal(&["report", "/dev/stdin", "--engine", "flink", "--workers", "4", "--format", "json"]);
+        let (_, out, _) = ended(run.write_stdin("ann\t5\nbob\t7\n"));
+        let report: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(report["keys"]["load"], 12);
     }
 }
@@ -85,7 +78,7 @@ fn every_command_that_says_so_takes_a_list() {
 fn what_is_missing_or_too_much_is_told() {
     let (folder, _) = file("keys.csv", LIST.as_bytes());
     let told = |arguments: &[&str]| {
-        let (code, out, err) = redeal(folder.path(), arguments);
+        let (code, out, err) = ended(redeal(arguments).current_dir(folder.path()));
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
         err
     };
@@ -133,4 +126,35 @@ fn a_scenario_file_keeps_what_it_says_of_a_list() {
         let told = parse(&around(wrong)).unwrap_err().to_string();
         assert!(told.contains(message), "{told}");
     }
+}
+
+#[test]
+fn a_table_of_buckets_may_be_compressed() {
+    let table = "partition_id,cnt\n0,1\n1,2\n2,3\n3,4\n";
+    let loads = |name: &str, bytes: &[u8]| {
+        let (folder, _) = file(name, bytes);
+        let start = ["report", name, "--engine", "spark", "--counted-under", "4", "--workers", "2", "--format", "json"];
+        let (code, out, told) = ended(redeal(&start).current_dir(folder.path()));
+        assert_eq!(code, 0, "{name}: {told}");
+        serde_json::from_str::<Value>(&out).unwrap()["buckets"]["load"].clone()
+    };
+    for (name, bytes) in [
+        ("a.csv", table.as_bytes().to_vec()),
+        ("a.csv.gz", gzip(table.as_bytes())),
+        ("a.csv.zst", zstd(table.as_bytes())),
+    ] {
+        assert_eq!(loads(name, &bytes), serde_json::json!([1, 2, 3, 4]), "{name}");
+    }
+    let refused = |bytes: &[u8]| {
+        let (folder, _) = file("a.csv.gz", bytes);
+        let start = ["report", "a.csv.gz", "--engine", "spark", "--counted-under", "4", "--workers", "2"];
+        let (code, _, told) = ended(redeal(&start).current_dir(folder.path()));
+        assert_eq!((code, told.lines().count()), (2, 1), "{told}");
+        told
+    };
+    let whole = gzip(table.as_bytes());
+    assert!(refused(&whole[..whole.len() - 9]).contains("the gzip data is damaged or cut off"));
+    // A small file of a text past the limit: it is the text that is measured.
+    let told = refused(&gzip(&vec![b'\n'; (128 << 20) + 1]));
+    assert!(told.contains("is larger than 134217728 bytes, the most that a table of buckets may have"), "{told}");
 }

@@ -177,7 +177,7 @@ fn a_bomb_is_a_row_that_is_too_long() {
 #[test]
 fn files_that_are_no_list_are_told() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |path: &std::path::Path| read(path, &ListOptions::default(), &Unwatched).unwrap_err().message;
+    let told = |path: &std::path::Path| read(path, &ListOptions::default(), None, &Unwatched).unwrap_err().message;
     assert_eq!(told(folder.path()), "is a folder: a key file is needed");
     assert!(told(&folder.path().join("none.csv")).starts_with("cannot be read: "));
     assert_eq!(error("keys.csv", b"\xff\xfek\0", &ListOptions::default()).message, "is UTF-16 text: save it as UTF-8");
@@ -209,7 +209,7 @@ fn reading_can_be_stopped() {
     let text = "user-1\t5\n".repeat(1_000_000);
     let (_folder, path) = file("keys.txt", text.as_bytes());
     let watch = Stopping(AtomicU64::new(0));
-    assert!(read(&path, &ListOptions::default(), &watch).unwrap_err().cancelled);
+    assert!(read(&path, &ListOptions::default(), None, &watch).unwrap_err().cancelled);
     // A few blocks at most after the stop.
     assert!(watch.0.load(Ordering::Relaxed) < 9_000_000);
 }

@@ -52,7 +52,7 @@ fn lines() -> String {
 }
 
 /// Two members, as where files are put together.
-fn gzip(bytes: &[u8]) -> Vec<u8> {
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let (head, tail) = bytes.split_at(bytes.len() / 3);
     let member = |bytes: &[u8]| {
         let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -63,7 +63,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Two frames with one between them that is to be passed over.
-fn zstd(bytes: &[u8]) -> Vec<u8> {
+pub fn zstd(bytes: &[u8]) -> Vec<u8> {
     let (head, tail) = bytes.split_at(bytes.len() / 3);
     let skipped = [&[0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0][..], b"abc"].concat();
     let frame = |bytes: &[u8]| compress_to_vec(bytes, CompressionLevel::Fastest);

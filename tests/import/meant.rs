@@ -1,7 +1,7 @@
 //! Columns are what their names say, and what was passed over is told.
 
 use super::{file, found, keys_of, pairs, read_as};
-use assert_cmd::Command;
+use crate::program::{ended, redeal};
 use redeal::import::ListOptions;
 
 fn error(name: &str, text: &str) -> String {
@@ -118,10 +118,9 @@ fn sums_of_buckets_are_not_taken_for_keys() {
     let (folder, _) = file("sql.csv", text.as_bytes());
     let report = |more: &[&str]| {
         let start = ["report", "sql.csv", "--engine", "spark", "--workers", "10", "--format", "json"];
-        let run = Command::new(env!("CARGO_BIN_EXE_redeal")).args(start).args(more).current_dir(folder.path()).output();
-        let run = run.unwrap();
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        serde_json::from_slice::<serde_json::Value>(&run.stdout).unwrap()
+        let (code, out, told) = ended(redeal(&start).args(more).current_dir(folder.path()));
+        assert_eq!(code, 0, "{told}");
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()
     };
     let counted = report(&["--counted-under", "200"]);
     // 1 + 2 + ... + 200.

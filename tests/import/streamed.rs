@@ -4,8 +4,8 @@ use super::{Unwatched, file, pool};
 use redeal::hash::{HashFn, HashingRule, Reduction};
 use redeal::import::{ListOptions, MAX_LISTED_KEYS, read};
 use redeal::keys::{
-    KeyRow, KeyRows, KeySource, ListFacts, Listed, ListedKey, RowSink, RowWatch, RowsError, Streamed, Survey,
-    SurveyPart, Surveyor, Value,
+    BucketSums, Bucketing, KeyRow, KeyRows, KeySource, KeySumsPart, ListFacts, Listed, ListedKey, RowWatch, RowsError,
+    Streamed, Summing, Survey, Surveyed, Surveyor, Value,
 };
 use redeal::simulate::{KeysKnown, Population, Progress, SimulateError, Watch, populate};
 use redeal::unit::{BucketCount, float};
@@ -36,39 +36,56 @@ fn text() -> String {
     })
 }
 
-#[test]
-fn a_long_list_gives_what_the_same_keys_give_when_held() {
-    let (_folder, path) = file("keys.csv", text().as_bytes());
-    let keys = read(&path, &ListOptions::default(), &Unwatched).unwrap();
-    let KeySource::Streamed(list) = &keys else { panic!("a list that is not held") };
-    let facts = list.0.facts();
-    let all = MAX_LISTED_KEYS + 50_000;
-    assert_eq!((facts.rows, facts.distinct, facts.is_counted()), (all + 1000, all, true));
-    let loads = rows().fold(vec![0; 1 + usize::try_from(all).unwrap()], |mut loads, (key, load)| {
+fn held() -> Listed {
+    let all = usize::try_from(MAX_LISTED_KEYS + 50_000).unwrap();
+    let loads = rows().fold(vec![0; 1 + all], |mut loads, (key, load)| {
         loads[usize::try_from(key).unwrap()] += load;
         loads
     });
     let key = |(number, load): (usize, u64)| ListedKey { key: Value::Text(format!("user-{number}")), load };
-    let held: Listed = loads.into_iter().enumerate().skip(1).map(key).collect();
-    let expected = populated(&KeySource::Listed(Arc::new(held)), &redeal::simulate::Unwatched).unwrap();
-    for threads in [1, 2, 8] {
+    loads.into_iter().enumerate().skip(1).map(key).collect()
+}
+
+#[test]
+fn a_long_list_gives_what_the_same_keys_give_when_held() {
+    let (_folder, path) = file("keys.csv", text().as_bytes());
+    let expected = populated(&KeySource::Listed(Arc::new(held())), &redeal::simulate::Unwatched).unwrap();
+    let other = RULE.into_buckets(BucketCount::new(64).unwrap());
+    let asked = RULE.into_buckets(buckets());
+    let all = MAX_LISTED_KEYS + 50_000;
+    let mut sources = Vec::new();
+    // Sums made on the way, of another count, or not at all: the rows are the same.
+    for (threads, bucketing) in [(1, None), (2, Some(&other)), (1, Some(&asked)), (2, Some(&asked)), (8, Some(&asked))]
+    {
+        let bucketing = bucketing.map(|bucketing| bucketing as &dyn Bucketing);
+        let pool = pool(threads);
+        let keys = pool.install(|| read(&path, &ListOptions::default(), bucketing, &Unwatched)).unwrap();
+        let KeySource::Streamed(list) = &keys else { panic!("a list that is not held") };
+        let facts = list.0.facts();
+        assert_eq!((facts.rows, facts.distinct, facts.is_counted()), (all + 1000, all, true));
         let progress = Progress::default();
-        let found = pool(threads).install(|| populated(&keys, &progress)).unwrap();
+        let found = pool.install(|| populated(&keys, &progress)).unwrap();
         assert_eq!((&found.keys, &found.load), (&expected.keys, &expected.load), "{threads}");
         assert_eq!((found.hottest_key.as_str(), found.hottest_load), ("user-1", 6_000_000));
+        assert_eq!(found.heaviest, expected.heaviest);
         assert_eq!((found.hottest_at_most, found.known), (6_000_000, KeysKnown::Counted));
         let state: u64 = found.state_bytes.unwrap().iter().sum();
         assert_eq!(state, rows().map(|(key, _)| key % 100).sum::<u64>());
         assert_eq!(progress.done(), all + 1000);
+        sources.push(keys);
     }
-    // Read again it is the same list; read otherwise it is another.
-    assert_eq!(read(&path, &ListOptions::default(), &Unwatched).unwrap(), keys);
+    // Read again it is the same list.
+    assert!(sources.windows(2).all(|two| two[0] == two[1]));
     let stopped = Progress::default();
     stopped.cancel();
-    assert_eq!(populated(&keys, &stopped), Err(SimulateError::Cancelled));
+    for keys in &sources {
+        assert_eq!(populated(keys, &stopped), Err(SimulateError::Cancelled));
+    }
     std::fs::write(&path, text().replace("user-77,", "user-78,")).unwrap();
-    let told = populated(&keys, &redeal::simulate::Unwatched).unwrap_err().to_string();
-    assert!(told.contains("keys.csv was written to while it was read"), "{told}");
+    for keys in &sources {
+        let told = populated(keys, &redeal::simulate::Unwatched).unwrap_err().to_string();
+        assert!(told.contains("keys.csv was written to while it was read"), "{told}");
+    }
 }
 
 /// Twenty million keys, key k with a load of 10^9 ÷ k, in memory of none.
@@ -76,6 +93,7 @@ fn a_long_list_gives_what_the_same_keys_give_when_held() {
 struct Made {
     facts: Arc<ListFacts>,
     survey: Survey,
+    sums: Option<BucketSums>,
 }
 
 const MADE: u64 = 20_000_000;
@@ -96,15 +114,14 @@ impl KeyRows for Made {
     fn survey(&self) -> &Survey {
         &self.survey
     }
-    fn each<'a>(
-        &self,
-        _: &dyn RowWatch,
-        sink: &(dyn Fn() -> Box<dyn RowSink + 'a> + Sync + 'a),
-    ) -> Result<(), RowsError> {
-        let mut sink = sink();
-        each(|row| sink.row(row));
-        sink.finish();
-        Ok(())
+    fn sums(&self, bucketing: &dyn Bucketing, _: &dyn RowWatch) -> Result<Arc<BucketSums>, RowsError> {
+        if let Some(sums) = &self.sums {
+            return Ok(Arc::new(sums.clone()));
+        }
+        let summing = Summing::new(bucketing, false, self.survey.level);
+        let mut part = summing.part();
+        each(|row| assert!(summing.add(&mut part, row)));
+        Ok(Arc::new(summing.finish([part]).unwrap()))
     }
 }
 
@@ -112,20 +129,30 @@ impl KeyRows for Made {
 /// standard errors that are told.
 #[test]
 fn too_many_keys_are_sampled() {
-    let surveyor = Surveyor::default();
-    let mut part = SurveyPart::new();
+    let asked = RULE.into_buckets(buckets());
+    let surveyor = Surveyor::new(Some(&asked), false);
+    let mut part = surveyor.part();
     each(|row| surveyor.add(&mut part, row, row.key.fingerprint()));
-    let survey = surveyor.finish([part]);
+    let Surveyed { mut survey, hot_keys, sums } = surveyor.finish([part]);
+    // No key was followed from its first row on, so the heaviest are looked for once more.
+    let (hot_keys, mut part) = (hot_keys.unwrap(), KeySumsPart::default());
+    each(|row| assert!(hot_keys.add(&mut part, row, row.key.fingerprint())));
+    assert!(hot_keys.finish([part], &mut survey));
     assert_eq!(survey.level, 1);
     let error = survey.distinct_error();
     assert!(error > 0.0 && error < 0.000_4, "{error}");
     let near = |found: u64, expected: f64, error: f64| (float(found) / expected - 1.0).abs() < 5.0 * error;
     assert!(near(survey.distinct(), 2e7, error), "{}", survey.distinct());
     let (_folder, path) = file("one.csv", b"key,count\na,1\n");
-    let KeySource::Listed(one) = read(&path, &ListOptions::default(), &Unwatched).unwrap() else { panic!("one key") };
-    let facts = Arc::clone(one.facts().unwrap());
-    let keys = KeySource::Streamed(Streamed(Arc::new(Made { facts, survey })));
-    let found = populated(&keys, &redeal::simulate::Unwatched).unwrap();
+    let KeySource::Listed(one) = read(&path, &ListOptions::default(), None, &Unwatched).unwrap() else {
+        panic!("one key")
+    };
+    let facts = one.facts().unwrap();
+    let source = |sums| {
+        let made = Made { facts: Arc::clone(facts), survey: survey.clone(), sums };
+        KeySource::Streamed(Streamed(Arc::new(made)))
+    };
+    let found = populated(&source(None), &redeal::simulate::Unwatched).unwrap();
     assert_eq!(found.known, KeysKnown::Estimated);
     // A bucket has 156 250 keys, of which every second is kept.
     let chance = libm::sqrt(2.0 / 156_250.0);
@@ -135,4 +162,5 @@ fn too_many_keys_are_sampled() {
         (found.hottest_key.as_str(), found.hottest_load, found.hottest_at_most),
         ("1", 1_000_000_000, 1_000_000_000)
     );
+    assert_eq!(populated(&source(sums), &redeal::simulate::Unwatched).unwrap(), found, "sums made on the way");
 }

@@ -45,7 +45,7 @@ pub const ANSWERS: [&[Answer]; 13] = [
     &[Workers(&[8, 9, 10, 11]), Is(8.0), Says("refuses"), Is(4.0), Set(Change::Width(8))],
     // The checkpoint holds 64; 2 · 64.
     &[Says("owner"), Says("refuses"), Is(64.0), Is(128.0), Set(Change::Width(32))],
-    &[Is(2.0), Is(2.0), Is(1.0), Says("None"), Set(Change::Width(43))],
+    &[Is(2.0), Is(2.0), Is(1.0), Says("None"), Set(Change::Width(67))],
     // 128 = 40 · 3 + 8; 128 ÷ 4 = 32; 120 = 40 · 3; 144 = 24 · 6.
     &[Bars(&[3.0, 3.0, 2.0]), Is(8.0), Is(32.0), Says("3 buckets each"), Set(Change::Count(144))],
     // 16 · (15/16)^16 = 5.6972.

@@ -2,7 +2,7 @@
 
 use crate::shipped;
 use crate::solutions::{ANSWERS, Answer};
-use redeal::learn::{Ask, Gap, Guess, Scene, Stage, Truth, Vocabulary, Walk};
+use redeal::learn::{Ask, Gap, Guess, Scene, Stage, Truth, Vocabulary, Walk, as_typed};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -129,9 +129,9 @@ fn named(walk: &Walk, guess: &Guess, truth: &Truth) -> Vec<String> {
         Some(first) => first.to_string(),
     };
     match (guess, truth) {
-        (Guess::Number(typed), Truth::Number(reading)) => vec![reading.like(*typed), reading.to_string()],
-        // What was chosen is marked where it stands.
-        (Guess::Choice(_), Truth::Choice(at)) => vec![walk.choices()[*at].clone()],
+        (Guess::Number(typed), Truth::Number(reading)) => vec![as_typed(*typed), reading.to_string()],
+        // What was chosen and what is true are marked where they stand, and not told again.
+        (Guess::Choice(_), Truth::Choice(_)) => vec![shipped().phrases.wrong_choice.clone()],
         (Guess::Workers(picked), Truth::Workers(workers)) => vec![listed(picked), listed(workers)],
         (Guess::Bars(guessed), Truth::Bars(heights)) => {
             // One bar is named, the first of those furthest off: with its worker in the words of the lesson, what was guessed and

@@ -258,6 +258,18 @@ fn a_range_that_the_operator_has_not_gives_no_observation() {
     }
     assert!(matches!(observe(&key_groups(12, 0, &[4], &inline(3))), NoObservation::OffsetPastEnd { offset: 4, .. }));
     let files = Out::default().u8(13).i32(0).i32(8).list(&[]).i64(i64::MAX).i64(0).utf("log").utf("storage");
-    let three = changelog(14, &[], &[files.clone(), files.clone(), files]);
-    assert_eq!(observe(&three), NoObservation::TooManyBytes);
+    // No file holds so much, which its reader says; made by hand it is refused as well.
+    let mut metadata = read(&of_state(6, &changelog(14, &[], &[files.clone(), files.clone()]))).unwrap();
+    let subtasks = &mut metadata.operators[0].subtasks;
+    subtasks.push(subtasks[0].clone());
+    let snapshot = FlinkSnapshot { name: "chk-7".to_owned(), metadata };
+    assert_eq!(snapshot.observation(None).unwrap_err(), NoObservation::TooManyBytes);
+    let three = read(&of_state(6, &changelog(14, &[], &[files.clone(), files.clone(), files])));
+    let told = three.unwrap_err().to_string();
+    assert!(
+        told.ends_with(
+            "with the size of a changelog all state adds up to more than 2^64 - 1 bytes: the file is damaged"
+        ),
+        "{told}"
+    );
 }

@@ -160,3 +160,20 @@ fn the_last_of_several_lines_of_a_partition_counts_everywhere() {
     let words = groups_text(&read);
     assert!(words.contains("t: 2 partitions listed, 4 messages still to be read of 11"), "{words}");
 }
+
+#[test]
+fn messages_that_64_bits_do_not_hold_are_refused() {
+    let most = i64::MAX;
+    let row = |part: u32, end: i64, lag: i64| format!("g in {part} 1 {end} {lag} - - -\n");
+    let listing = |rows: &[String]| {
+        let header = "GROUP TOPIC PARTITION CURRENT-OFFSET LOG-END-OFFSET LAG CONSUMER-ID HOST CLIENT-ID\n";
+        ConsumerGroups::parse(&[header.to_owned(), rows.concat()].concat())
+    };
+    assert!(listing(&[row(0, most, 0), row(1, most, 0)]).is_ok());
+    let told = "the messages of topic in add up to more than 2^64 - 1: no cluster has so many, the listing is damaged";
+    for rows in
+        [[row(0, most, 0), row(1, most, 0), row(2, most, 0)], [row(0, 1, most), row(1, 1, most), row(2, 1, most)]]
+    {
+        assert_eq!(listing(&rows).unwrap_err().to_string(), told);
+    }
+}

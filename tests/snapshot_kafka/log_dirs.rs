@@ -174,4 +174,10 @@ fn sums_beyond_64_bits_are_refused() {
         observe(&["t1", "t2", "t3"]).unwrap_err().to_string(),
         "the bytes of task 0 add up to more than 2^64 - 1"
     );
+    // One topic of so much: no sum of it could be told.
+    let text = (0..3).map(|part| of_broker(part, &format!("big-{part}"), size) + "\n").collect::<String>();
+    assert_eq!(
+        LogDirs::parse(&text).unwrap_err().to_string(),
+        "the bytes of topic big add up to more than 2^64 - 1: no cluster has so many, the listing is damaged"
+    );
 }

@@ -1,12 +1,8 @@
 //! Which part of a listing is meant, and what cannot be named of it.
 
+use crate::data::data;
 use crate::names;
 use redeal::snapshot::{Observation, Part, open};
-use std::path::{Path, PathBuf};
-
-fn data(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(path)
-}
 
 fn observed(path: &str, operator: Option<&str>, store: Option<&str>, topics: &[&str]) -> Result<Observation, String> {
     let topics = names(topics);

@@ -1,6 +1,7 @@
 //! Checkpoints that were edited, cut short or half deleted: each is told, none is read wrongly in silence.
 
 use crate::checkpoints::{archive, unpacked};
+use crate::made::{checkpoint, write, zip, zip_of};
 use redeal::snapshot::spark::{Rows, SparkCheckpoint, Trap};
 use std::fs;
 
@@ -213,4 +214,25 @@ fn a_log_of_zeros_is_quoted_short() {
     fs::write(folder.root.join("offsets/3"), vec![0; 1 << 20]).unwrap();
     let told = SparkCheckpoint::open(&folder.root).unwrap_err().to_string();
     assert!(told.len() < 1000 && told.contains("(1048576 bytes in all)"), "{told}");
+}
+
+#[test]
+fn sums_that_64_bits_do_not_hold_are_refused() {
+    let folder = checkpoint(1, 3, "RocksDB", "lz4");
+    let most = |partitions: std::ops::Range<u32>| {
+        for partition in partitions {
+            write(folder.path(), &format!("state/0/{partition}/1.zip"), &zip(i64::MAX, "1-a.sst"));
+            write(folder.path(), &format!("state/0/{partition}/SSTs/1-a.sst"), &[0; 1000]);
+        }
+        SparkCheckpoint::open(folder.path())
+    };
+    assert_eq!(most(0..2).unwrap().operators[0].stores[0].rows(), None, "of the third nothing is known");
+    let told = "the rows of store default of operator 0 add up to more than 2^64 - 1: the checkpoint is damaged";
+    assert_eq!(most(2..3).unwrap_err().to_string(), told);
+    // SST files of one version, by what their list says.
+    let sst = format!("{{\"localFileName\":\"1.sst\",\"dfsSstFileName\":\"1-a.sst\",\"sizeBytes\":{}}}", u64::MAX);
+    let metadata = format!("v1\n{{\"sstFiles\":[{sst},{sst}],\"numKeys\":1}}");
+    write(folder.path(), "state/0/2/1.zip", &zip_of("metadata", metadata.as_bytes()));
+    let traps: Vec<String> = SparkCheckpoint::open(folder.path()).unwrap().traps.iter().map(Trap::sentence).collect();
+    assert!(traps.iter().any(|trap| trap.contains("SST files of more than 2^64 - 1 bytes together")), "{traps:?}");
 }

@@ -104,8 +104,8 @@ impl Judge<'_> {
             shortfalls: Vec::new(),
         };
         advice.reasons = self.reasons(&advice, &deal);
-        advice.warnings = self.warnings(&advice, &report);
         advice.shortfalls = self.limits().shortfalls(count, &advice.cost);
+        advice.warnings = self.warnings(&advice, &report);
         let of_job = self.of_job(&report, &advice);
         Ok((advice, of_job))
     }
@@ -208,6 +208,15 @@ impl Judge<'_> {
     fn warnings(&self, advice: &CountAdvice, report: &Report) -> Vec<Warning> {
         let (n, horizon) = (advice.buckets.get(), self.plan.horizon_years);
         let mut warnings = Vec::new();
+        if let Engine::Elasticsearch(options) = &self.job.engine {
+            let least = advice.shortfalls.iter().filter_map(Shortfall::least).max();
+            let (routing, counts) = (options.routing_shards, options.counts_set());
+            if let Some(least) = least.filter(|&least| least <= self.limits().most)
+                && counts.last().is_some_and(|&most| most < least)
+            {
+                warnings.push(Warning::RoutingShards { routing, counts, least });
+            }
+        }
         if let Some(counted) = counted_under(self.job, advice.buckets) {
             warnings.push(Warning::SumsOnly { counted: counted.get() });
         }

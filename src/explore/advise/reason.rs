@@ -3,6 +3,7 @@
 use super::words::{When, buckets_of, listed, ratio as off_even, workers_of};
 use crate::engine::{Accuracy, Words};
 use crate::numerals::{at_least, bytes, counted, decimal, grouped, short, time};
+use crate::unit::rounded;
 use serde::Serialize;
 
 /// One reason for a count, with its figures.
@@ -129,7 +130,8 @@ impl Reason {
         match self {
             Self::Headroom { buckets, peak, times } => format!(
                 "{} times the peak of {}: {} for {}.",
-                at_least(*times),
+                // Thousandths of hundreds tell nobody anything.
+                if *times >= 100.0 { grouped(rounded(libm::floor(*times))) } else { at_least(*times) },
                 grouped((*peak).into()),
                 buckets_of(*buckets, words),
                 workers_of(*peak, words)
@@ -182,10 +184,11 @@ impl Reason {
             Self::AtBound { buckets } => {
                 format!("The engine takes no more than {}: there is no later step up.", buckets_of(*buckets, words))
             }
-            Self::Default { same: true, rule, .. } => format!("This is the engine's own default. Its rule: {rule}."),
+            Self::Default { same: true, rule, .. } => format!("This is the engine's own default.{}", of_rule(rule)),
             Self::Default { buckets, same: false, rule } => format!(
-                "Must be set: left alone, the engine takes {} at this first start. Its rule: {rule}.",
-                buckets_of(*buckets, words)
+                "Must be set: left alone, the engine takes {} at this first start.{}",
+                buckets_of(*buckets, words),
+                of_rule(rule)
             ),
             Self::DefaultEachStart { buckets } => format!(
                 "Left alone, the engine takes {}; each start may set another {}.",
@@ -195,6 +198,11 @@ impl Reason {
             Self::Runway { ceiling_years, bucket_years } => runway(*ceiling_years, *bucket_years, words),
         }
     }
+}
+
+/// How the default comes about; a bare number says no more than the default itself.
+fn of_rule(rule: &str) -> String {
+    if rule.chars().all(|letter| letter.is_ascii_digit()) { String::new() } else { format!(" Its rule: {rule}.") }
 }
 
 fn runway(ceiling_years: Option<f64>, bucket_years: Option<f64>, words: &Words) -> String {

@@ -46,6 +46,15 @@ pub enum Shortfall {
 }
 
 impl Shortfall {
+    /// The least count that meets the constraint, where a larger count does; at most 2^32 - 1.
+    pub(super) fn least(&self) -> Option<u32> {
+        match self {
+            Self::Headroom { least, .. } => Some(*least),
+            Self::Horizon { least, .. } => Some(u32::try_from(*least).unwrap_or(u32::MAX)),
+            Self::Metadata { .. } | Self::Files { .. } => None,
+        }
+    }
+
     /// The shortfall as one sentence in an engine's vocabulary.
     #[must_use]
     pub fn sentence(&self, words: &Words) -> String {

@@ -1,6 +1,6 @@
 //! What to know before taking a count, and what no count can mend.
 
-use super::words::{When, buckets_of, growth_of, multiple, needed, workers_of, years_of};
+use super::words::{When, buckets_of, growth_of, listed, multiple, needed, workers_of, years_of};
 use crate::engine::Words;
 use crate::numerals::{counted, grouped, percent};
 use serde::Serialize;
@@ -93,6 +93,15 @@ pub enum Warning {
         /// Bucket count.
         buckets: u32,
     },
+    /// The routing shards that are set are what keeps every larger count away.
+    RoutingShards {
+        /// Routing shards, as they are set.
+        routing: u32,
+        /// The counts that divide them and that the engine takes, rising; at least one.
+        counts: Vec<u32>,
+        /// The least count that the plan asks for, larger than all of them.
+        least: u32,
+    },
     /// What another count gets later, in the engine's profile's words.
     Fixed {
         /// The engine's answer.
@@ -150,6 +159,18 @@ impl Warning {
                 counted((*pieces).into(), "partition", "partitions"),
                 grouped((*buckets).into())
             ),
+            Self::RoutingShards { routing, counts, least } => {
+                let allowed = match counts.as_slice() {
+                    [.., last] if counts.len() > 16 => format!("at most {}", buckets_of(*last, words)),
+                    few => format!("only {} {}", listed(few), words.buckets),
+                };
+                let least = grouped((*least).into());
+                format!(
+                    "{} routing shards allow {allowed}: for {least} or more set index.number_of_routing_shards to {least} or a \
+                     multiple of it when the index is created.",
+                    grouped((*routing).into())
+                )
+            }
             Self::Fixed { answer } => format!("A later change of the count ({}): {answer}.", words.bucket_count),
             Self::CountIsFree => {
                 format!(

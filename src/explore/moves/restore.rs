@@ -57,6 +57,13 @@ impl RestoreReads {
         (self.total.bytes_kept > 0).then(|| float(self.total.bytes_read) / float(self.total.bytes_kept))
     }
 
+    /// How many new workers read as much as the one that reads most.
+    #[must_use]
+    pub fn as_busy(&self) -> u64 {
+        let most = self.busiest().map(|most| most.bytes_read);
+        most.map_or(0, |most| self.workers.iter().filter(|worker| worker.bytes_read == most).count() as u64)
+    }
+
     /// The new worker that reads most, the lowest id of several; `None` where nothing is read.
     #[must_use]
     pub fn busiest(&self) -> Option<WorkerReads> {

@@ -1,7 +1,6 @@
 //! The figures of a way out as rows: the same names, order and units in every table and picture.
 
-use super::Outlook;
-use crate::engine::Allowed;
+use super::{Outlook, WaysOut};
 use crate::numerals::{bytes, grouped, percent, time};
 
 /// A figure of a way out.
@@ -60,28 +59,28 @@ impl ExitAmount {
     }
 }
 
-impl Outlook {
-    /// Its figures; none where the engine offers no road.
+impl WaysOut {
+    /// The figures of one of its ways; none where nothing is done on it.
     #[must_use]
-    pub fn figures(&self) -> Vec<ExitFigure> {
-        if self.route.allowed == Allowed::No {
+    pub fn figures(&self, way: &Outlook) -> Vec<ExitFigure> {
+        if !self.leads_on(way) {
             return Vec::new();
         }
         let figure = |name, label, unit, amount| ExitFigure { name, label, unit, amount };
         let secs = |secs: Option<f64>, endless| secs.map_or(endless, ExitAmount::Secs);
         let count = ExitAmount::Count;
         vec![
-            figure("stop_secs", "Stop", "s", ExitAmount::Secs(self.stop_secs)),
-            figure("catch_up_secs", "Catch-up", "s", secs(self.catch_up_secs, ExitAmount::Never)),
-            figure("incomplete_secs", "Incomplete results", "s", secs(self.incomplete_secs, ExitAmount::ForEver)),
-            figure("lost_share", "Past that is lost", "share", ExitAmount::Share(self.lost_share)),
-            figure("records_replayed", "Records replayed", "records", count(self.records_replayed)),
-            figure("bytes_read", "Bytes read", "bytes", ExitAmount::Bytes(self.bytes_read)),
-            figure("bytes_written", "Bytes written", "bytes", ExitAmount::Bytes(self.bytes_written)),
-            figure("jobs_after", "Jobs then", "jobs", count(self.jobs_after.into())),
-            figure("snapshot_bytes_after", "Snapshot then", "bytes", ExitAmount::Bytes(self.snapshot_bytes_after)),
-            figure("files_after", "Files then", "files", count(self.files_after)),
-            figure("ceiling_after", "Ceiling then", "workers", count(self.ceiling_after.into())),
+            figure("stop_secs", "Stop", "s", ExitAmount::Secs(way.stop_secs)),
+            figure("catch_up_secs", "Catch-up", "s", secs(way.catch_up_secs, ExitAmount::Never)),
+            figure("incomplete_secs", "Incomplete results", "s", secs(way.incomplete_secs, ExitAmount::ForEver)),
+            figure("lost_share", "Past that is lost", "share", ExitAmount::Share(way.lost_share)),
+            figure("records_replayed", "Records replayed", "records", count(way.records_replayed)),
+            figure("bytes_read", "Bytes read", "bytes", ExitAmount::Bytes(way.bytes_read)),
+            figure("bytes_written", "Bytes written", "bytes", ExitAmount::Bytes(way.bytes_written)),
+            figure("jobs_after", "Jobs then", "jobs", count(way.jobs_after.into())),
+            figure("snapshot_bytes_after", "Snapshot then", "bytes", ExitAmount::Bytes(way.snapshot_bytes_after)),
+            figure("files_after", "Files then", "files", count(way.files_after)),
+            figure("ceiling_after", "Ceiling then", "workers", count(way.ceiling_after.into())),
         ]
     }
 }

@@ -10,6 +10,14 @@ impl WaysOut {
     #[must_use]
     pub fn sentence(&self, facts: &Facts) -> String {
         let words = &facts.words;
+        if facts.count_is_constant() {
+            return format!(
+                "{} has {} {}, always: there is no other count to go to.",
+                facts.name,
+                grouped(self.buckets.into()),
+                words.buckets
+            );
+        }
         if self.routes.iter().all(|way| way.route.allowed == Allowed::Needless) {
             return format!("{} needs no way out: each run takes any number of {}.", facts.name, words.buckets);
         }
@@ -21,19 +29,29 @@ impl WaysOut {
             words.buckets,
             rebuilt(rebuild),
             rewritten(rewrite),
-            if split.route.allowed == Allowed::No {
-                "nothing splits the job"
-            } else {
-                "a split leaves two jobs to run"
+            match split.route.allowed {
+                Allowed::No => "nothing splits the job",
+                _ if split.never_catches_up() => "a split leaves two jobs that never catch up",
+                _ => "a split leaves two jobs to run",
             }
         )
+    }
+
+    /// Whether something is done on this way: the engine has it, and it is not a needless one to the count that is there.
+    #[must_use]
+    pub fn leads_on(&self, way: &Outlook) -> bool {
+        match way.route.allowed {
+            Allowed::Yes | Allowed::Limited => true,
+            Allowed::Needless => self.new_buckets != self.buckets,
+            Allowed::No => false,
+        }
     }
 
     /// Which way stops the job the shortest, and after which ones results lack something: "A split stops the job the shortest,
     /// for 60 s; results are incomplete for 28 s after a rebuild."
     #[must_use]
     pub fn stops_and_gaps(&self) -> String {
-        let ways = || self.routes.iter().filter(|way| way.route.allowed != Allowed::No);
+        let ways = || self.routes.iter().filter(|way| self.leads_on(way));
         let Some(least) = ways().min_by(|a, b| a.stop_secs.total_cmp(&b.stop_secs)) else {
             return "The engine has no way to another count.".to_owned();
         };
@@ -76,6 +94,21 @@ impl WaysOut {
     }
 }
 
+impl Outlook {
+    /// Whether the engine offers the way, yet at these rates the job is never up to date again.
+    #[must_use]
+    pub const fn never_catches_up(&self) -> bool {
+        matches!(self.route.allowed, Allowed::Yes | Allowed::Limited) && self.catch_up_secs.is_none()
+    }
+
+    /// Whether the engine has the way, and what is wrong with it: "Yes", "Yes, but never catches up".
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let never = if self.never_catches_up() { ", but never catches up" } else { "" };
+        format!("{}{never}", self.route.allowed.word())
+    }
+}
+
 fn rebuilt(way: &Outlook) -> String {
     if way.route.allowed == Allowed::No {
         return "nothing rebuilds the state".to_owned();
@@ -89,21 +122,26 @@ fn rebuilt(way: &Outlook) -> String {
 }
 
 fn rewritten(way: &Outlook) -> String {
-    match way.route.allowed {
-        Allowed::No => "nothing rewrites the state".to_owned(),
-        _ => format!("a rewrite stops the job for {}", time(way.stop_secs)),
+    if way.route.allowed == Allowed::No {
+        return "nothing rewrites the state".to_owned();
     }
+    let never = if way.never_catches_up() { " and never catches up" } else { "" };
+    format!("a rewrite stops the job for {}{never}", time(way.stop_secs))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ExitPlan, ways_out};
+    use super::super::{ExitPlan, Outlook, WaysOut, ways_out};
     use crate::engine::Engine;
     use crate::keys::{Generated, KeySource, KeyType, LoadLaw};
     use crate::simulate::{BucketChoice, Job, RestartChoice, Start, StateSize, Unwatched};
     use crate::unit::{BucketCount, WorkerCount};
 
     fn said(engine: &str, change: impl Fn(ExitPlan) -> ExitPlan) -> String {
+        found(engine, change).stops_and_gaps().replace('\u{a0}', " ")
+    }
+
+    fn found(engine: &str, change: impl Fn(ExitPlan) -> ExitPlan) -> WaysOut {
         let engine = Engine::named(engine).unwrap();
         let plan = ExitPlan::to_start_from(&engine, 128);
         let keys = Generated {
@@ -124,7 +162,24 @@ mod tests {
             input_pieces: 128,
             seed: 1,
         };
-        ways_out(&job, &change(plan), &Unwatched).unwrap().stops_and_gaps().replace('\u{a0}', " ")
+        ways_out(&job, &change(plan), &Unwatched).unwrap()
+    }
+
+    /// As many records arrive as are read: what arrives during the stop is never worked off, whichever way is taken.
+    #[test]
+    fn a_way_that_never_catches_up_is_called_so() {
+        let verdicts = |engine, live_per_sec| {
+            let ways = found(engine, |plan| ExitPlan { live_per_sec, ..plan });
+            ways.routes.each_ref().map(Outlook::verdict)
+        };
+        assert_eq!(verdicts("flink", 10_000.0), ["Yes", "In some settings", "Yes"]);
+        let never =
+            ["Yes, but never catches up", "In some settings, but never catches up", "Yes, but never catches up"];
+        assert_eq!(verdicts("flink", 50_000.0), never);
+        assert_eq!(verdicts("kafka-streams", 50_000.0)[1], "No");
+        let flink = found("flink", |plan| ExitPlan { live_per_sec: 50_000.0, ..plan });
+        let sentence = flink.sentence(Engine::named("flink").unwrap().facts());
+        assert!(sentence.contains(" and never catches up, a split leaves two jobs that never catch up."), "{sentence}");
     }
 
     /// 10 GB at 100 MB a second: 100 s to read once. 40 million records and 60 s of 10 000, at 40 000 a second to spare: 17 min.

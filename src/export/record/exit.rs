@@ -36,7 +36,7 @@ pub(super) fn way_out(decision: &Decision, facts: &Facts) -> String {
         }
         _ => String::new(),
     };
-    let mut text = format!("**{}**{settings}, {goal}.{named} {}\n\n", way.route.kind.title(), cell(way.route.how));
+    let mut text = format!("**{}**{settings}, {goal}.{named} {}\n\n", way.route.title, cell(way.route.how));
     if to <= from {
         let (asked, most) = (grouped(to.into()), facts.max_buckets.is_some_and(|most| most <= from));
         let _ = writeln!(
@@ -71,7 +71,7 @@ pub(super) fn way_out(decision: &Decision, facts: &Facts) -> String {
 
 /// A way that the engine does not have, and why.
 fn closed(way: &Outlook) -> String {
-    format!("{}: {}", way.route.kind.title(), way.route.how)
+    format!("{}: {}", way.route.title, way.route.how)
 }
 
 /// Why this way, and what the others would take.

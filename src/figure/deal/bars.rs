@@ -6,7 +6,7 @@ use super::super::measure::{self, ASCENT};
 use super::super::number::{plain, size, whole};
 use super::super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::Shown;
-use crate::numerals::{counted, grouped, load, mean_load};
+use crate::numerals::{counted, grouped, load, mean_load, one_of};
 use crate::simulate::WorkerFigures;
 use crate::unit::float;
 
@@ -122,7 +122,8 @@ fn busiest(canvas: &mut Canvas, shown: &Shown<'_>, plot: &Plot) {
     let Some(id) = shown.busiest.filter(|_| shown.workers.len() > 1) else { return };
     let worker = &shown.workers[id as usize];
     let owned = counted(worker.buckets.into(), "bucket", "buckets");
-    let text = format!("busiest: w{id}, {}, {owned}", load(worker.load, shown.deal.buckets.unit));
+    let tied = one_of(shown.as_busy);
+    let text = format!("busiest: w{id}{tied}, {}, {owned}", load(worker.load, shown.deal.buckets.unit));
     let type_size = canvas.label();
     let half = measure::width(&text, type_size, Weight::Strong) / 2.0 + canvas.pt(4.0);
     let [left, right] = [plot.bounds.left + half, (plot.bounds.right - half).max(plot.bounds.left + half)];

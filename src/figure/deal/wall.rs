@@ -6,7 +6,7 @@ use super::super::number::{size, whole};
 use super::super::palette::Colour;
 use super::super::scene::{Anchor, Bounds, Shape, Stroke, Target, Text, Weight};
 use super::Shown;
-use crate::numerals::{counted, grouped};
+use crate::numerals::{counted, grouped, one_of_or};
 use std::ops::Range;
 
 /// More cells make a file that viewers are slow with.
@@ -206,7 +206,8 @@ fn said(shown: &Shown<'_>, grid: &Grid, cells: &[Cell]) -> Vec<String> {
         parts.push("faded: without keys".to_owned());
     }
     if grid.per_cell == 1 && grid.gap > 0.0 && shown.busiest.is_some() && shown.workers.len() > 1 {
-        parts.push("outlined: those of the busiest".to_owned());
+        let first = shown.busiest.filter(|_| shown.as_busy > 1).map_or_else(String::new, |id| format!("w{id}, "));
+        parts.push(format!("outlined: those of {first}{}", one_of_or(shown.as_busy, "as busy", "the busiest")));
     }
     parts
 }

@@ -4,6 +4,7 @@ use super::super::axis::Plot;
 use super::super::canvas::Canvas;
 use super::super::measure::ASCENT;
 use super::super::number::whole;
+use super::super::palette::Colour;
 use super::super::scene::{Anchor, Bounds, Point, Shape, Stroke, Target, Text};
 use super::steps::Steps;
 use super::worth;
@@ -123,8 +124,60 @@ pub(super) fn useful(canvas: &mut Canvas, plot: &Plot, steps: &Steps<'_>) {
     }
 }
 
-/// Marks one width, and says what it is worth.
-pub(super) fn today(canvas: &mut Canvas, plot: &Plot, row: &SweepRow) {
+/// The count of a curve at its end, in its colour: also in grey it is told which curve is which.
+pub(super) fn name(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow], colour: Colour) {
+    let Some(last) = rows.iter().take_while(|row| row.owners > 0).last() else { return };
+    let [x, y] = plot.at(f64::from(last.workers), last.even_width);
+    let (size, gap) = (canvas.label(), canvas.pt(6.0));
+    let text = |x: f64, y: f64, anchor| {
+        Text::new(grouped(last.buckets.into()), [x, y], size, colour).strong().anchored(anchor)
+    };
+    let steps = (0..6_u8).map(|step| f64::from(step) * size);
+    let places: Vec<Text> = steps
+        .flat_map(|off| {
+            let (over, under) = (y - gap - off, y + gap + off + ASCENT * size);
+            [text(x - gap, over, Anchor::End), text(x + gap, under, Anchor::Start), text(x - gap, under, Anchor::End)]
+        })
+        .filter(|text| plot.bounds.holds(&text.bounds()))
+        .collect();
+    canvas.first_free(places);
+}
+
+/// Marks one width, wherever it lies: on the curve, where it is refused, or past the end of the axis.
+pub(super) fn mark(canvas: &mut Canvas, plot: &Plot, rows: &[SweepRow], width: u32) {
+    // Of many widths not each has a row: what holds there is what holds at the one before.
+    let before = rows.partition_point(|row| row.workers <= width);
+    let (Some(row), Some(last)) = (before.checked_sub(1).and_then(|at| rows.get(at)), rows.last()) else { return };
+    if width > last.workers {
+        let text = if last.owners == 0 {
+            format!("{} lies farther right: refused", grouped(width.into()))
+        } else {
+            format!("{} lies farther right: work like {}", grouped(width.into()), worth(last.effective_width))
+        };
+        return beside(canvas, plot, plot.bounds.right, &text);
+    }
+    if row.owners == 0 {
+        return beside(canvas, plot, plot.x(f64::from(width)), &format!("{}: refused", grouped(width.into())));
+    }
+    today(canvas, plot, &SweepRow { workers: width, ..*row });
+}
+
+/// A width that is on no curve: a line at its place, or at the edge it lies past, and what is to be said of it.
+fn beside(canvas: &mut Canvas, plot: &Plot, x: f64, said: &str) {
+    let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(2.0), canvas.pt(3.0));
+    canvas.line([x, plot.bounds.top], [x, plot.bounds.bottom], stroke);
+    let (size, gap, colour) = (canvas.label(), canvas.pt(7.0), canvas.palette.text);
+    let places = (0..40_u8).flat_map(|step| {
+        let y = plot.bounds.top + gap + ASCENT * size + f64::from(step) * size;
+        let text = |x: f64, anchor| Text::new(said, [x, y], size, colour).strong().anchored(anchor);
+        [text(x + gap, Anchor::Start), text(x - gap, Anchor::End)]
+    });
+    let inside: Vec<Text> = places.filter(|text| plot.bounds.holds(&text.bounds())).collect();
+    canvas.first_free(inside);
+}
+
+/// Marks a width on the curve, and says what it is worth.
+fn today(canvas: &mut Canvas, plot: &Plot, row: &SweepRow) {
     let at = plot.at(f64::from(row.workers), row.even_width);
     let real = plot.at(f64::from(row.workers), row.effective_width);
     let stroke = Stroke::dashed(canvas.palette.text, canvas.pt(1.2), canvas.pt(2.0), canvas.pt(3.0));

@@ -3,7 +3,7 @@
 use super::{Page, Veil};
 use crate::gui::exploration::ViewKind;
 use crate::gui::state::AppState;
-use crate::learn::{Ask, Drawn, Gap, Guess, Lesson, Phrases, Stage, Walk, Which};
+use crate::learn::{Ask, Drawn, Gap, Guess, Lesson, Phrases, Stage, Walk, Which, unit_of};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -97,6 +97,14 @@ fn number(text: &str) -> Option<f64> {
     digits[..end].replace(',', ".").parse().ok().filter(|value: &f64| value.is_finite())
 }
 
+/// A number as it was typed, with its unit: who typed a unit has written it already.
+#[must_use]
+pub fn with_unit(text: &str, unit: &str) -> String {
+    let text = text.trim();
+    let has_unit = text.contains(|c: char| c.is_alphabetic() || matches!(c, '%' | '×'));
+    format!("{text} {}", if has_unit { "" } else { unit_of(unit, text) }).trim_end().to_owned()
+}
+
 /// A lesson being walked through.
 #[derive(Debug, Clone)]
 pub struct LessonPlace {
@@ -171,10 +179,23 @@ impl CardPlace {
         Ok(())
     }
 
+    /// What has been entered, in a sentence: a number with its unit, or the choice as it reads.
+    #[must_use]
+    pub fn said(&self) -> Option<String> {
+        match &self.draft {
+            Draft::Number(text) => Some(format!("You said {}.", with_unit(text, &self.drawn.question.unit))),
+            Draft::Choice(chosen) => {
+                let choice = self.drawn.question.choices.get((*chosen)?)?;
+                Some(format!("You said: “{choice}”"))
+            }
+            Draft::None | Draft::Bars { .. } | Draft::Workers { .. } => None,
+        }
+    }
+
     /// A name for its scenario.
     #[must_use]
     pub fn title(&self) -> String {
-        format!("card {}", self.drawn.id)
+        format!("Card: {}", self.drawn.topic)
     }
 }
 
@@ -230,7 +251,8 @@ impl AppState {
         self.shown == ViewKind::Learn && !lesson
     }
 
-    /// Whether a digit picks an answer, or says how well a card was known.
+    /// Whether digits are kept for answers and stand for no view: throughout a lesson and an interview, also while there is
+    /// nothing to pick, so that one too many does not lead out of it; on a card while it can be answered or graded.
     #[must_use]
     pub fn answers_by_digit(&self) -> bool {
         let (learning, picks) =
@@ -239,15 +261,9 @@ impl AppState {
             return false;
         }
         match learning.page {
-            Page::Lessons => learning
-                .lesson
-                .as_ref()
-                .is_some_and(|place| *place.walk.stage() == Stage::Asked && !place.over && picks(&place.draft)),
+            Page::Lessons => learning.lesson.is_some(),
             Page::Cards => learning.card.as_ref().is_some_and(|place| place.gap.is_some() || picks(&place.draft)),
-            Page::Interview => {
-                let now = learning.interview.as_ref().and_then(InterviewPlace::now);
-                now.is_some_and(|place| place.gap.is_none() && picks(&place.draft))
-            }
+            Page::Interview => learning.interview.as_ref().is_some_and(|place| place.now().is_some()),
             Page::Mistakes | Page::Glossary | Page::Method => false,
         }
     }
@@ -255,7 +271,15 @@ impl AppState {
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::{number, with_unit};
+
+    #[test]
+    fn a_unit_stands_behind_a_number_once() {
+        let workers = "worker|workers";
+        let told = [("1", workers), ("17", workers), (" 3 workers", workers), ("12 %", "%"), ("12", "%"), ("4", "")]
+            .map(|(text, unit)| with_unit(text, unit));
+        assert_eq!(told, ["1 worker", "17 workers", "3 workers", "12 %", "12 %", "4"]);
+    }
 
     #[test]
     fn numbers_are_read_as_people_type_them() {

@@ -4,7 +4,7 @@
 use super::{LessonPlace, Page};
 use crate::gui::exploration::ViewKind;
 use crate::gui::state::AppState;
-use crate::learn::{Ask, Kind, NumberAsk, Setup, Stage, Vocabulary, Walk, Which};
+use crate::learn::{Ask, Control, Kind, NumberAsk, Setup, Stage, Vocabulary, Walk, Which};
 
 /// What is held back; nothing while nothing is predicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,16 +20,23 @@ pub struct Veil {
     pub owners: bool,
     /// Which buckets hold keys, and how many.
     pub keys: bool,
+    /// The load of every worker until a later step has been answered: that step asks for bars, and the same bars on show before
+    /// would be its answer.
+    pub loads_until_later: bool,
+    /// What other settings of the controls would give: useful widths, curves over widths and counts.
+    pub others: bool,
 }
 
 impl Veil {
-    /// What the open question of a step needs held back. A task has none: its picture is the answer.
+    /// What the open question of a step needs held back. The picture of a task shows what is set, and holds back the rest: what to
+    /// set is the answer.
     #[must_use]
     pub fn of(walk: &Walk) -> Self {
         let asked = *walk.stage() == Stage::Asked;
-        let Some(question) = walk.step().question.as_ref().filter(|_| asked && walk.step().task().is_empty()) else {
-            return Self::default();
-        };
+        let Some(question) = walk.step().question.as_ref().filter(|_| asked) else { return Self::default() };
+        if !walk.step().task().is_empty() {
+            return Self { others: true, ..Self::default() };
+        }
         // A picture of an earlier state of the controls tells nothing, unless the answer is the same there.
         let told = question.ask.truth(walk.scene()).ok();
         let told = told.is_some() && told == walk.truth();
@@ -47,6 +54,8 @@ impl Veil {
             places: told && (of_key || owner),
             owners: told && kind.is_some_and(is_counted_by_owner),
             keys: !office || matches!(&question.ask, Ask::Bars(_)),
+            others: true,
+            ..Self::default()
         }
     }
 }
@@ -73,13 +82,18 @@ impl AppState {
         (self.shown == ViewKind::Learn && self.learning.page == Page::Lessons).then_some(place)
     }
 
+    /// Whether a key may move a control: in a lesson only one that its step offers, since another is out of sight.
+    #[must_use]
+    pub fn moves_by_key(&self, control: Control) -> bool {
+        self.lesson_shown().is_none_or(|place| !place.over && place.walk.step().controls.contains(&control))
+    }
+
     /// What of the picture is held back.
     #[must_use]
     pub fn veil(&self) -> Veil {
-        match self.lesson_shown() {
-            Some(place) if *place.walk.stage() == Stage::Asked && !place.over => place.veil,
-            _ => Veil::default(),
-        }
+        let Some(place) = self.lesson_shown().filter(|place| !place.over) else { return Veil::default() };
+        let veil = if *place.walk.stage() == Stage::Asked { place.veil } else { Veil::default() };
+        Veil { loads_until_later: place.asks_for_bars_later(), ..veil }
     }
 
     /// Whether the picture is of the state before the one that an open question asks about.
@@ -109,6 +123,11 @@ impl AppState {
 }
 
 impl LessonPlace {
+    fn asks_for_bars_later(&self) -> bool {
+        let later = self.walk.lesson().steps.iter().skip(self.walk.at() + 1);
+        later.filter_map(|step| step.question.as_ref()).any(|question| matches!(question.ask, Ask::Bars(_)))
+    }
+
     fn asks(&self, at: usize, kind: Kind) -> bool {
         let question = self.walk.lesson().steps[at].question.as_ref();
         matches!(question.map(|question| &question.ask), Some(Ask::Number(NumberAsk { figure, .. })) if figure.kind == kind)

@@ -10,7 +10,9 @@ use egui::{Label, RichText, Ui};
 
 /// What is said where the keys of the buckets are not counted.
 const UNKNOWN: &str = "Not known: nobody counted the distinct keys. Few keys, heavy keys and a poor hash look alike. Where their number is known, \
-                       redeal chance --keys tells them apart.";
+                       give it as Distinct keys, beside the path of these keys.";
+/// The same where their number cannot be.
+const TOO_FEW: &str = "Not known: more workers have a load than the number of distinct keys that was given.";
 /// The same where their number is an estimate.
 const ESTIMATED: &str = "Not known: the keys are too many to be counted one by one, and an estimate cannot be judged.";
 
@@ -37,6 +39,7 @@ pub fn chance(ui: &mut Ui, view: &AppView<'_>, deal: &DealFigures) {
             // The chi-square has a row of its own.
             said.skip(1).for_each(|text| line(ui, text, view.theme.dim));
         }
+        None if view.scenario.keys.given().is_some() => line(ui, TOO_FEW, view.theme.warn),
         None if report.keys.count_is_estimate => line(ui, ESTIMATED, view.theme.dim),
         None => line(ui, UNKNOWN, view.theme.dim),
     }

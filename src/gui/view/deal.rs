@@ -15,8 +15,7 @@ use crate::numerals::{counted, grouped};
 use crate::scenario::RestartBuckets;
 use crate::simulate::{DealFigures, Step};
 use egui::{
-    Align, FontId, Id, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, UiBuilder,
-    WidgetInfo, vec2,
+    Align, FontId, Layout, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 use std::sync::Arc;
 
@@ -35,11 +34,13 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let found = if veil.places { None } else { probe::find(view, deal) };
     header(ui, view, deal, out);
     probe::line(ui, view, at, deal, found.as_ref());
-    let wall_height = ((ui.available_height() - 40.0) * WALL_SHARE).max(80.0);
     let asked = view.state.report.as_ref().and_then(|report| report.steps.get(at)).map_or(1, |step| step.workers);
     let refused = view.step().filter(|step| step.deal.is_none()).map(|step| Refused::new(view, step, asked));
     let stands = refused.as_ref().map(|_| asked);
-    let picture = ui.available_rect_before_wrap();
+    if let Some(refused) = &refused {
+        refusal(ui, view, refused);
+    }
+    let wall_height = ((ui.available_height() - 40.0) * WALL_SHARE).max(80.0);
     // Colours step back behind a refusal; what is written stays to be read.
     let theme =
         if refused.as_ref().is_some_and(|refused| !refused.goes_on) { view.theme.stepped_back() } else { *view.theme };
@@ -48,8 +49,9 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         show_wall(ui, (view, &theme), deal, bucket, stands, out);
     });
     ui.add_space(8.0);
-    if veil.loads {
-        predict_first(ui, view);
+    if veil.loads || veil.loads_until_later {
+        let text = if veil.loads { "Your prediction first. The picture comes with your answer." } else { LATER };
+        in_place_of_loads(ui, view, text);
         return;
     }
     workers_header(ui, view, deal, out);
@@ -66,13 +68,9 @@ pub fn deal(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let shown = workers(ui, &theme, &input);
     out.extend(bar_keys(ui, view, deal, &shown.response));
     out.extend(shown.clicked_worker.map(Command::SelectWorker));
-    if let Some(refused) = refused {
-        let over = Rect::from_min_size(picture.min, vec2(picture.width(), wall_height));
-        refusal(ui, view, over, &refused);
-    }
 }
 
-/// What is said over a picture of the deal before a refusal.
+/// What is said above a picture of the deal before a refusal.
 struct Refused {
     text: String,
     before: String,
@@ -102,22 +100,31 @@ impl Refused {
     }
 }
 
-/// What is so, over the faded picture of what is no more.
-fn refusal(ui: &mut Ui, view: &AppView<'_>, over: Rect, refused: &Refused) {
+/// What is so, above the faded picture of what is no more: in a place of its own, so that it covers nothing.
+fn refusal(ui: &mut Ui, view: &AppView<'_>, refused: &Refused) {
+    const PAD: Vec2 = vec2(16.0, 8.0);
     let (theme, Refused { text, before, .. }) = (view.theme, refused);
-    let child = ui.new_child(UiBuilder::new().max_rect(over));
-    let painter = child.painter();
-    let title = painter.layout(text.clone(), strong(16.0), theme.text, over.width() - 80.0);
-    let remark = painter.layout(before.clone(), FontId::proportional(13.0), theme.dim, over.width() - 80.0);
-    let size = vec2(title.size().x.max(remark.size().x), title.size().y + 6.0 + remark.size().y) + vec2(40.0, 28.0);
-    let plate = Rect::from_center_size(over.center(), size);
+    let room = ui.available_width() - 2.0 * PAD.x;
+    let title = ui.painter().layout(text.clone(), strong(16.0), theme.text, room);
+    let remark = ui.painter().layout(before.clone(), FontId::proportional(13.0), theme.dim, room);
+    // Side by side where there is room: the picture keeps the height.
+    let beside = title.size().x + 16.0 + remark.size().x <= room && title.rows.len() == 1;
+    let height = if beside { title.size().y } else { title.size().y + 2.0 + remark.size().y };
+    let size = vec2(ui.available_width(), height + 2.0 * PAD.y);
+    let (plate, response) = ui.allocate_exact_size(size, Sense::hover());
+    let at = plate.min + PAD;
+    let after = if beside {
+        vec2(title.size().x + 16.0, title.size().y - remark.size().y - 1.0)
+    } else {
+        vec2(0.0, title.size().y + 2.0)
+    };
+    let painter = ui.painter();
     painter.rect(plate, 6.0, theme.surface, Stroke::new(1.0, theme.line), StrokeKind::Inside);
     painter.rect_filled(plate.with_max_x(plate.left() + 3.0), 1.0, theme.bad);
-    let at = plate.min + vec2(20.0, 14.0);
-    painter.galley(at + vec2(0.0, title.size().y + 6.0), remark, theme.dim);
+    painter.galley(at + after, remark, theme.dim);
     painter.galley(at, title, theme.text);
-    let response = child.interact(plate, Id::unique("refusal"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, format!("{text}. {before}")));
+    ui.add_space(4.0);
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a share of a slide")]
@@ -195,9 +202,11 @@ fn colours(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     out.extend(segments_with_reasons(ui, view.theme, colour(view), &colours).map(Command::Colour));
 }
 
-/// In the place of the loads, while they would be the answer.
-fn predict_first(ui: &mut Ui, view: &AppView<'_>) {
-    let text = "Your prediction first. The picture comes with your answer.";
+/// What stands in the place of the loads, while a later step asks for them.
+const LATER: &str = "A later step asks for the load of each. The picture comes with its answer.";
+
+/// In the place of the loads, while they would be an answer.
+fn in_place_of_loads(ui: &mut Ui, view: &AppView<'_>, text: &str) {
     let rect = ui.available_rect_before_wrap();
     ui.painter().rect_stroke(rect.shrink(0.5), 6.0, Stroke::new(1.0, view.theme.line), StrokeKind::Inside);
     ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(view.theme.dim)));
@@ -215,8 +224,9 @@ const ORDERS_WIDTH: f32 = 136.0;
 /// The field for a key to find.
 fn find(ui: &mut Ui, view: &AppView<'_>, width: f32, out: &mut Vec<Command>) {
     let mut key = view.state.probe.clone();
-    let edit = TextEdit::singleline(&mut key).hint_text("Find a key").desired_width(width);
-    if ui.add(edit).accessible_name("Find a key").changed() {
+    let name = format!("Find a {}", view.state.vocabulary().keys().0);
+    let edit = TextEdit::singleline(&mut key).hint_text(&name).desired_width(width);
+    if ui.add(edit).accessible_name(&name).changed() {
         out.push(Command::Probe(key));
     }
 }

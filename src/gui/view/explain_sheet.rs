@@ -1,15 +1,17 @@
 //! The sheet that explains a message of an engine as it is pasted.
 
+use crate::explain::MOST_READ;
 use crate::explain::{Explained, Explanation, Kind, families};
-use crate::gui::command::Command;
-use crate::gui::explaining::{Asked, MOST_BYTES, scenario_of};
+use crate::gui::command::{Command, Sheet};
+use crate::gui::explaining::{Asked, Log, MOST_BYTES, scenario_of};
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
-use crate::gui::view::parts::{link, remark};
+use crate::gui::view::parts::{link, remark, scrolled_in_sheet};
 use crate::numerals::{bytes, grouped};
-use egui::{Align2, Event, FontId, Frame, Grid, Id, Label, Margin, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use crate::plain::visible;
+use egui::{Align2, Event, FontId, Frame, Grid, Id, Label, Margin, RichText, Sense, TextEdit, Ui, vec2};
 
 /// The longest text that is shown in the field, in bytes: laying out more of it would be felt.
 const SHOWN: usize = 64 << 10;
@@ -28,30 +30,33 @@ pub fn explain(ui: &mut Ui, view: &AppView<'_>, asked: &Asked, is_new: bool, out
         view.theme,
         "An engine's error message, whole or in part, or the log around it. It is explained here and goes nowhere else.",
     );
-    field(ui, asked, is_new, out);
+    field(ui, view, asked, is_new, out);
     if asked.is_cut {
+        let (what, most) = if asked.log.is_some() { ("log", MOST_READ) } else { ("text", MOST_BYTES as u64) };
         let text = format!(
-            "The text is longer than {}: the rest was left out. Paste the part around the error.",
-            bytes(MOST_BYTES as u64)
+            "The {what} is longer than {}: the rest was left out. Paste the part around the error.",
+            bytes(most)
         );
         ui.add(Label::new(RichText::new(text).font(caption()).color(view.theme.warn)).wrap());
     }
     ui.add_space(4.0);
     let height = (ui.ctx().content_rect().height() - BESIDE).clamp(160.0, 720.0);
-    ScrollArea::vertical().id_salt("explanations").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        match &asked.told {
-            None => known(ui, view),
-            Some(told) => explained(ui, view, told, out),
-        }
+    scrolled_in_sheet("explanations", height).show(ui, |ui| match &asked.told {
+        None if asked.log.as_ref().is_some_and(|log| log.bytes.is_none()) => {}
+        None => known(ui, view),
+        Some(told) => explained(ui, view, told, out),
     });
     ui.add_space(4.0);
     buttons(ui, asked, out);
 }
 
-fn field(ui: &mut Ui, asked: &Asked, is_new: bool, out: &mut Vec<Command>) {
+fn field(ui: &mut Ui, view: &AppView<'_>, asked: &Asked, is_new: bool, out: &mut Vec<Command>) {
     if let Some(text) = long_paste(ui) {
         out.push(Command::Explain(text));
         return;
+    }
+    if let Some(log) = &asked.log {
+        return of_log(ui, view, log, out);
     }
     if asked.text.len() > SHOWN {
         ui.horizontal(|ui| {
@@ -63,7 +68,7 @@ fn field(ui: &mut Ui, asked: &Asked, is_new: bool, out: &mut Vec<Command>) {
         return;
     }
     let mut text = asked.text.clone();
-    ScrollArea::vertical().id_salt("message").max_height(FIELD).show(ui, |ui| {
+    scrolled_in_sheet("message", FIELD).show(ui, |ui| {
         let edit = TextEdit::multiline(&mut text)
             .id(Id::unique("message"))
             .font(FontId::monospace(12.0))
@@ -76,6 +81,23 @@ fn field(ui: &mut Ui, asked: &Asked, is_new: bool, out: &mut Vec<Command>) {
         }
         if response.changed() {
             out.push(Command::Explain(text));
+        }
+    });
+}
+
+/// In the place of the field: which log it is, and how far its reading has come.
+fn of_log(ui: &mut Ui, view: &AppView<'_>, log: &Log, out: &mut Vec<Command>) {
+    let name = log.path.file_name().unwrap_or(log.path.as_os_str()).to_string_lossy();
+    let (text, ink) = match (&log.failure, log.bytes) {
+        (Some(failure), _) => (format!("The log cannot be read. {failure}"), view.theme.warn),
+        (None, None) => (format!("Reading {name}…"), view.theme.dim),
+        (None, Some(0)) => (format!("{name} is empty."), view.theme.warn),
+        (None, Some(read)) => (format!("{name}: {} read.", bytes(read)), view.theme.text),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.add(Label::new(RichText::new(visible(&text)).color(ink)).wrap());
+        if ui.button("Clear").on_hover_text("Back to the field for a message").clicked() {
+            out.push(Command::Explain(String::new()));
         }
     });
 }
@@ -221,6 +243,9 @@ fn buttons(ui: &mut Ui, asked: &Asked, out: &mut Vec<Command>) {
     let mut asks = Vec::new();
     ui.horizontal(|ui| {
         let left = |ui: &mut Ui| {
+            if ui.button("Open a log…").on_hover_text("A file, or drop one here").clicked() {
+                out.push(Command::Sheet(Some(Sheet::Log { path: String::new() })));
+            }
             let known = asked.told.as_ref().filter(|told| !told.explanations.is_empty());
             let copy = ui.add_enabled(known.is_some(), egui::Button::new("Copy the explanation"));
             if let (true, Some(told)) = (copy.clicked(), known) {

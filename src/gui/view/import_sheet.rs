@@ -9,11 +9,12 @@ use crate::gui::importing::Import;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::ends::ends;
+use crate::gui::view::parts::acting;
 use crate::import::Preview;
 use crate::keys::Value;
 use crate::numerals::{bytes, counted, grouped};
 use crate::plain::{excerpt, visible};
-use egui::{Button, Label, RichText, Ui};
+use egui::{Label, RichText, Ui};
 
 /// Rows that cannot be read which are shown.
 const QUOTED: usize = 4;
@@ -115,8 +116,7 @@ fn buttons(ui: &mut Ui, view: &AppView<'_>, import: &Import, is_new: bool, out: 
                 if ui.button("Cancel").on_hover_text("Esc").clicked() {
                     out.push(Command::Sheet(None));
                 }
-                let text = RichText::new("Open").color(view.theme.on(view.theme.accent));
-                let open = ui.add_enabled(import.can_be_taken(), Button::new(text).fill(view.theme.accent));
+                let open = acting(ui, view.theme, RichText::new("Open"), import.can_be_taken());
                 // So that Enter opens a list that is as it should be.
                 if is_new {
                     open.request_focus();

@@ -1,5 +1,6 @@
 //! The Move view: who hands which buckets to whom from one step to another, and what the restart reads.
 
+mod anew;
 mod figures;
 mod lines;
 mod picks;
@@ -50,7 +51,7 @@ pub fn movement(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     for remark in words::remarks(view, report, (from, to)) {
         ui.add(Label::new(RichText::new(remark).color(view.theme.dim)).wrap());
     }
-    let Some(found) = found else { return };
+    let Some(found) = found else { return anew::anew(ui, view, report, (from, to), out) };
     if ui.available_width() >= SIDE_BY_SIDE {
         beside(ui, view, &found, out);
     } else {

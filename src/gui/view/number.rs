@@ -93,7 +93,7 @@ pub struct Field<'a, Q> {
     pub low: Q,
     /// The largest.
     pub high: Q,
-    /// Unit shown behind the number.
+    /// Unit shown behind the number; in parentheses it is what the value stands for, shown in the place of the number.
     pub unit: &'a str,
 }
 
@@ -138,7 +138,7 @@ pub fn number<Q: Quantity>(
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_label(field.name);
         if !is_text {
-            node.set_value(format!("{}{}", field.value.show(), field.unit));
+            node.set_value(said(field));
         }
         node.set_min_numeric_value(field.low.to_f64());
         node.set_max_numeric_value(field.high.to_f64());
@@ -165,8 +165,14 @@ fn draft_of<Q: Quantity>(ui: &Ui, value: Q, id: Id) -> Option<Draft<Q>> {
     ui.data(|data| data.get_temp::<Draft<Q>>(id)).filter(|draft| draft.of == value)
 }
 
+/// The value as it is shown while nobody types.
+fn said<Q: Quantity>(field: &Field<'_, Q>) -> String {
+    let stands_for = field.unit.strip_prefix('(').and_then(|unit| unit.strip_suffix(')'));
+    stands_for.map_or_else(|| format!("{}{}", field.value.show(), field.unit), str::to_owned)
+}
+
 fn dragged<Q: Quantity>(ui: &mut Ui, theme: &Theme, field: &Field<'_, Q>, id: Id) -> (Response, Option<Q>) {
-    let text = format!("{}{}", field.value.show(), field.unit);
+    let text = said(field);
     let galley = ui.painter().layout_no_wrap(text, TextStyle::Body.resolve(ui.style()), theme.text);
     let (_, rect) = ui.allocate_space(vec2(WIDTH.max(galley.size().x + 2.0 * MARGIN), HEIGHT));
     let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
@@ -286,6 +292,14 @@ mod tests {
         let field = Field { name: "Skew", value: 1.0, low: 0.0, high: 20.0, unit: "" };
         assert_eq!(possible(&field, "-1").unwrap_err(), "-1: allowed are 0 to 20");
     }
+
+    #[test]
+    fn what_a_number_stands_for_takes_its_place() {
+        let field = Field { name: "Distinct keys", value: 0_u64, low: 0, high: 9, unit: "(not known)" };
+        assert_eq!(said(&field), "not known");
+        assert_eq!(said(&Field { value: 5_u64, unit: " keys", ..field }), "5 keys");
+    }
+
     #[test]
     fn large_and_small_rates_can_be_read() {
         let shown = [1_234_567.5, 1e15, 0.000_001, 0.25, 100.0, -1e6, 0.0].map(Quantity::show);

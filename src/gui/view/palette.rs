@@ -9,9 +9,14 @@ use crate::gui::learning::{Learn, Learning, Page};
 use crate::gui::state::AppView;
 use crate::gui::theme::caption;
 use crate::gui::view::ends::ends;
-use egui::{
-    Align2, Button, Frame, Id, Key, Modal, Modifiers, Response, RichText, ScrollArea, TextEdit, Ui, Vec2, vec2,
-};
+use crate::gui::view::parts::scrolled_in_sheet;
+use crate::gui::view::steps::next_width;
+use crate::gui::view::wall::WallColour;
+use crate::gui::view::workers::Sort;
+use crate::gui::worker::Failure;
+use crate::numerals::grouped;
+use crate::simulate::MAX_STEPS;
+use egui::{Align2, Button, Frame, Id, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, Vec2, vec2};
 use std::sync::Arc;
 
 /// Width of the list, in points.
@@ -79,7 +84,7 @@ fn list(ui: &mut Ui, view: &AppView<'_>, typed: &str, chosen: usize, out: &mut V
     ui.add_space(4.0);
     let height = (ui.ctx().content_rect().height() - ABOVE * 2.0 - 60.0).clamp(ROW * 4.0, ROW * 16.0);
     let mut taken = entered.then_some(now);
-    ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+    scrolled_in_sheet("found", height).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         if found.is_empty() {
             ui.label(RichText::new("No command has these words.").color(view.theme.dim));
@@ -156,6 +161,63 @@ fn found(view: &AppView<'_>, typed: &str) -> Vec<Entry> {
     all
 }
 
+/// One more and one fewer, of workers, buckets and steps.
+fn changes(view: &AppView<'_>) -> Vec<Entry> {
+    let step = view.state.step;
+    let (width, count) = (view.scenario.widths.get(step).map_or(1, |width| width.get()), view.count_set());
+    let entry = |group, name: String, keys, command| Entry { group, name, keys, command };
+    let widths = [("One worker more", "→", width + 1), ("One worker fewer", "←", width - 1)];
+    let widths = widths.into_iter().filter(|(.., width)| *width > 0).map(|(name, keys, width)| {
+        let name = format!("{name}: {}", grouped(width.into()));
+        entry("Edit", name, keys, keyboard::width_command(step, width))
+    });
+    let counts = [
+        ("One bucket more", "↑", count.saturating_add(1)),
+        ("One bucket fewer", "↓", count - 1),
+        ("Twice the buckets", "Shift ↑", count.saturating_mul(2)),
+        ("Half the buckets", "Shift ↓", count / 2),
+    ];
+    let counts = counts.into_iter().filter(|(.., count)| *count > 0).filter_map(|(name, keys, count)| {
+        let command = keyboard::buckets_command(view, count)?;
+        Some(entry("Edit", format!("{name}: {}", grouped(count.into())), keys, command))
+    });
+    let mut all: Vec<Entry> = widths.chain(counts).collect();
+    let steps = view.scenario.widths.len();
+    let mut go = |name: &str, keys, command| all.push(entry("Steps", name.to_owned(), keys, command));
+    if step > 0 {
+        go("Previous step", "[", Command::SelectStep(step - 1));
+    }
+    if step + 1 < steps {
+        go("Next step", "]", Command::SelectStep(step + 1));
+    }
+    if steps < MAX_STEPS {
+        go("Add a step", "", Command::Edit(Edit::AddStep(next_width(view))));
+    }
+    if steps > 1 {
+        go("Take this step away", "", Command::Edit(Edit::RemoveStep(step)));
+    }
+    all
+}
+
+/// How the Deal view is coloured and sorted, and what else it can be.
+fn looks(view: &AppView<'_>) -> Vec<Entry> {
+    let state = view.state;
+    let entry = |name: &str, command| Entry { group: "Deal", name: name.to_owned(), keys: "", command };
+    let colours = [(WallColour::Owner, "owner"), (WallColour::Load, "load"), (WallColour::State, "state")];
+    let colours = colours.into_iter().filter(|(colour, _)| *colour != state.colour);
+    let mut all: Vec<Entry> =
+        colours.map(|(colour, name)| entry(&format!("Colour the wall by {name}"), Command::Colour(colour))).collect();
+    all.push(match state.sort {
+        Sort::ById => entry("Sort the workers: busiest first", Command::Sort(Sort::ByLoad)),
+        Sort::ByLoad => entry("Sort the workers by their number", Command::Sort(Sort::ById)),
+    });
+    let slides = if state.animate { "Buckets change hands at once" } else { "Buckets slide to their new owner" };
+    all.push(entry(slides, Command::Animate(!state.animate)));
+    let office = if state.office { "The Deal view in the engine's words" } else { "The Deal view as a sorting office" };
+    all.push(entry(office, Command::Office(!state.office)));
+    all
+}
+
 /// Every command that does something now.
 fn entries(view: &AppView<'_>) -> Vec<Entry> {
     let entry = |group, name: &str, keys, command| Entry { group, name: name.to_owned(), keys, command };
@@ -173,6 +235,14 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
     all.push(entry("File", "Save as…", "Ctrl Shift S", save_as));
     all.push(entry("File", "Save the chart…", "Ctrl E", Command::SaveChart));
     all.push(entry("File", "Decision record…", "", view.record_sheet()));
+    let learnt = Command::Sheet(Some(Sheet::SaveLearning { path: "learning.json".to_owned() }));
+    all.push(entry("Learn", "Save what I have learnt…", "", learnt));
+    all.push(entry("File", "Quit", "Ctrl Q", Command::Quit));
+    if view.state.running.is_some() {
+        all.push(entry("Run", "Cancel", "", Command::Cancel));
+    } else if matches!(view.state.failure, Some(Failure::Cancelled)) {
+        all.push(entry("Run", "Run again", "", Command::Rerun));
+    }
     let history = &view.state.history;
     all.extend(history.can_undo().then(|| entry("Edit", "Undo", "Ctrl Z", Command::Undo)));
     all.extend(history.can_redo().then(|| entry("Edit", "Redo", "Ctrl Y", Command::Redo)));
@@ -183,6 +253,7 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
             entry("Edit", &name, keys, keyboard::width_command(view.state.step, width))
         }));
     }
+    all.extend(changes(view));
     if view.scenario.widths.len() > 1 {
         let name = if view.state.play_at.is_some() { "Stop the play" } else { "Play the deal" };
         all.push(entry("Steps", name, "Space", Command::TogglePlay));
@@ -211,10 +282,68 @@ fn entries(view: &AppView<'_>) -> Vec<Entry> {
     }));
     let themes = [(ThemeChoice::Dark, "Dark"), (ThemeChoice::Light, "Light"), (ThemeChoice::System, "As the system")];
     all.extend(themes.map(|(choice, name)| entry("Theme", name, "", Command::Theme(choice))));
-    let office = view.state.office;
-    let name = if office { "The Deal view in the engine's words" } else { "The Deal view as a sorting office" };
-    all.push(entry("Deal", name, "", Command::Office(!office)));
+    all.extend(looks(view));
     all.push(entry("Help", "Explain a message…", "Ctrl M", Command::Explain(String::new())));
+    let log = Command::Sheet(Some(Sheet::Log { path: String::new() }));
+    all.push(entry("Help", "Explain a log…", "", log));
     all.push(entry("Help", "Keyboard map", "?", Command::Sheet(Some(Sheet::Help))));
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::document::Document;
+    use crate::gui::state::AppState;
+    use crate::gui::theme::Theme;
+    use crate::scenario::Scenario;
+    use crate::simulate::{Unwatched, simulate};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Keys of the map that are no command: they act within what has the keyboard, or bring up what lists the commands.
+    const WITHIN: [&str; 4] = ["0 … 9", "Ctrl K", "Enter", "Esc"];
+
+    /// `Shift ← →` → `Shift ←` and `Shift →`; of several names for one command the first.
+    fn keys(line: &str) -> Vec<String> {
+        let line = line.split(", ").next().unwrap_or(line);
+        if let Some((from, to)) = line.split_once(" … ") {
+            let [from, to] = [from, to].map(|digit| digit.parse::<u8>().unwrap());
+            return (from..=to).map(|digit| digit.to_string()).collect();
+        }
+        let is_held = |part: &&str| ["Ctrl", "Shift"].contains(part);
+        let held: Vec<&str> = line.split(' ').filter(is_held).collect();
+        let each = line.split(' ').filter(|part| !is_held(part));
+        each.map(|key| held.iter().chain([&key]).copied().collect::<Vec<_>>().join(" ")).collect()
+    }
+
+    #[test]
+    fn the_palette_and_the_map_of_keys_agree() {
+        let mut state = AppState::new(Document::new(Scenario::built_in(), None));
+        // One edit back and one forward, so that both can be done.
+        for width in [39, 40] {
+            state.apply(keyboard::width_command(1, width), 0.0);
+            state.history.end_gesture();
+        }
+        state.apply(Command::Undo, 0.0);
+        let job = Scenario::built_in().job(Path::new("")).unwrap();
+        state.report = Some(Arc::new(simulate(&job, &Unwatched).unwrap()));
+        let theme = Theme::dark();
+        let view = AppView::new(&state, &theme, 0.0);
+        let named: BTreeSet<String> =
+            entries(&view).into_iter().map(|entry| entry.keys.to_owned()).filter(|keys| !keys.is_empty()).collect();
+        let within = |line: &str| WITHIN.contains(&line) || line.starts_with("Tab");
+        let mapped = keyboard::MAP.iter().filter(|(line, _)| !within(line));
+        let mapped: BTreeSet<String> = mapped.flat_map(|(line, _)| keys(line)).collect();
+        assert_eq!(named, mapped);
+    }
+
+    #[test]
+    fn no_two_entries_have_one_name() {
+        let state = AppState::new(Document::new(Scenario::built_in(), None));
+        let theme = Theme::dark();
+        let all = entries(&AppView::new(&state, &theme, 0.0));
+        let heard: BTreeSet<String> = all.iter().map(Entry::heard).collect();
+        assert_eq!(heard.len(), all.len());
+    }
 }

@@ -28,6 +28,14 @@ pub fn scrolled_within(ui: &mut Ui, what: impl Hash + Debug, height: f32, conten
     scroll(ui, ScrollArea::vertical().id_salt(what).auto_shrink([false, true]).max_height(height), content);
 }
 
+/// A list within a sheet, scrolled where it is higher than so many points, and only as high as its content. What lies over the
+/// window offers no more room than it had in the frame before: without a least height, the list would stay as low as its shortest
+/// content was.
+pub fn scrolled_in_sheet(what: impl Hash + Debug, height: f32) -> ScrollArea {
+    let area = ScrollArea::vertical().id_salt(what).auto_shrink([false, true]);
+    area.max_height(height).min_scrolled_height(height)
+}
+
 fn scroll(ui: &mut Ui, area: ScrollArea, content: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().scroll = ScrollStyle { bar_outer_margin: -12.0, ..ScrollStyle::floating() };
     let shown = area.show(ui, content);
@@ -221,6 +229,17 @@ pub fn segments_with_reasons<T: PartialEq + Copy>(
     }
     ui.spacing_mut().item_spacing.x = 8.0;
     chosen
+}
+
+/// The button that a sheet or page is there for. One that cannot be pressed yet steps back by its colours, and is read as well.
+pub fn acting(ui: &mut Ui, theme: &Theme, text: RichText, enabled: bool) -> Response {
+    let (fill, ink) = if enabled { (theme.accent, theme.on(theme.accent)) } else { (theme.raised, theme.dim) };
+    let edge = if enabled { Stroke::NONE } else { Stroke::new(1.0, theme.line) };
+    ui.scope(|ui| {
+        ui.visuals_mut().disabled_alpha = 1.0;
+        ui.add_enabled(enabled, Button::new(text.color(ink)).fill(fill).stroke(edge))
+    })
+    .inner
 }
 
 /// A text that acts when clicked.

@@ -3,19 +3,24 @@
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
+use crate::gui::view::ends::ends;
+use crate::gui::view::parts::scrolled_in_sheet;
 use crate::snapshot::Snapshot;
-use egui::{Button, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, Ui, vec2};
 use std::path::Path;
 use std::sync::Arc;
 
 /// Lists the parts; a click takes one.
 pub fn parts(ui: &mut Ui, view: &AppView<'_>, path: &Path, snapshot: &Arc<Snapshot>, out: &mut Vec<Command>) {
-    ui.label(RichText::new("Which part of the snapshot?").font(strong(16.0)));
+    // As the command line and the field of the controls have it.
+    let (part, parts) =
+        if matches!(**snapshot, Snapshot::Flink(_)) { ("operator", "operators") } else { ("part", "parts") };
+    ui.label(RichText::new(format!("Which {part} of the snapshot?")).font(strong(16.0)));
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let text = format!("Several parts of {name} keep state by key, each in buckets of its own.");
+    let text = format!("Several {parts} of {name} keep state by key, each in buckets of its own.");
     ui.label(RichText::new(text).color(view.theme.dim));
     ui.add_space(4.0);
-    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+    scrolled_in_sheet("parts", 360.0).show(ui, |ui| {
         for (at, part) in snapshot.parts().into_iter().enumerate() {
             let text = RichText::new(&part.name).font(strong(13.0));
             let size = vec2(ui.available_width(), 28.0);
@@ -32,7 +37,12 @@ pub fn parts(ui: &mut Ui, view: &AppView<'_>, path: &Path, snapshot: &Arc<Snapsh
         }
     });
     ui.add_space(4.0);
-    if ui.button("Close").clicked() {
-        out.push(Command::Sheet(None));
-    }
+    ui.horizontal(|ui| {
+        let nothing = |_: &mut Ui| ();
+        ends(ui, "buttons", nothing, |ui| {
+            if ui.button("Close").on_hover_text("Esc").clicked() {
+                out.push(Command::Sheet(None));
+            }
+        });
+    });
 }

@@ -9,8 +9,9 @@ use crate::gui::view::ends::ends;
 use crate::gui::view::explain_sheet::explain;
 use crate::gui::view::import_sheet::import;
 use crate::gui::view::palette::palette;
+use crate::gui::view::parts::acting;
 use crate::gui::view::parts_sheet::parts;
-use egui::{Button, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+use egui::{Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 use std::mem::{Discriminant, discriminant};
 use std::path::{Path, PathBuf};
 
@@ -94,6 +95,9 @@ const OPENED: &str = "A scenario, a lesson, a list of keys, or a snapshot of a r
 const LISTS: &str = "CSV, TSV, JSON lines, or one key a line, also compressed (gzip, zstd). What is found in it is shown before it is \
                      taken.";
 
+/// What a log is.
+const LOGS: &str = "The log of a job, as text: its first 64 MB are read. A file can also be dropped on this sheet.";
+
 /// A sheet that asks for a path: its words, the path as typed, and what the path is taken for.
 fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
     let (title, hint, act, remark, path) = match sheet {
@@ -102,6 +106,7 @@ fn asks(sheet: &Sheet) -> Option<(Words, &str)> {
         }
         Sheet::Open { path } => ("Open", "path/to/scenario.ron", "Open", OPENED, path),
         Sheet::List { path } => ("Import a list of keys", "path/to/keys.csv", "Preview", LISTS, path),
+        Sheet::Log { path } => ("Explain a log", "path/to/job.log", "Explain", LOGS, path),
         Sheet::CompareWith { path } => (
             "Compare with a scenario",
             "path/to/scenario.ron",
@@ -145,6 +150,7 @@ fn retyped(sheet: &Sheet, path: String) -> Sheet {
         }
         Sheet::Open { .. } => Sheet::Open { path },
         Sheet::List { .. } => Sheet::List { path },
+        Sheet::Log { .. } => Sheet::Log { path },
         Sheet::CompareWith { .. } => Sheet::CompareWith { path },
         Sheet::SaveAs { .. } => Sheet::SaveAs { path },
         Sheet::SavePicture { picture, .. } => Sheet::SavePicture { path, picture: picture.clone() },
@@ -161,6 +167,7 @@ fn done(sheet: &Sheet, path: PathBuf) -> Command {
         }
         Sheet::Open { .. } => Command::Open(path),
         Sheet::List { .. } => Command::Preview { path, options: None },
+        Sheet::Log { .. } => Command::ReadLog(path),
         Sheet::CompareWith { .. } => Command::CompareWith(Compared::File(path)),
         Sheet::SaveAs { .. } => Command::SaveAs(path),
         Sheet::SavePicture { picture, .. } => Command::SavePicture(path, picture.clone()),
@@ -179,7 +186,8 @@ fn file(ui: &mut Ui, view: &AppView<'_>, sheet: &Sheet, out: &mut Vec<Command>) 
     if comes_up(ui, sheet) {
         response.request_focus();
     }
-    let is_read = matches!(sheet, Sheet::Open { .. } | Sheet::List { .. } | Sheet::CompareWith { .. });
+    let is_read =
+        matches!(sheet, Sheet::Open { .. } | Sheet::List { .. } | Sheet::Log { .. } | Sheet::CompareWith { .. });
     let taken = !is_read && is_anothers(Path::new(typed.trim()), view);
     let submitted = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if response.changed() {
@@ -199,8 +207,7 @@ fn file(ui: &mut Ui, view: &AppView<'_>, sheet: &Sheet, out: &mut Vec<Command>) 
                 asked.push(Command::Sheet(None));
             }
             let full = !typed.trim().is_empty();
-            let text = RichText::new(act).color(view.theme.on(view.theme.accent));
-            let button = ui.add_enabled(full, Button::new(text).fill(view.theme.accent));
+            let button = acting(ui, view.theme, RichText::new(act), full);
             if button.clicked() || (submitted && full && !taken) {
                 asked.push(done(sheet, PathBuf::from(typed.trim())));
             }

@@ -12,8 +12,9 @@ use crate::explore::CostCurve;
 use crate::figure::{self, Look, SnapshotChart, Target};
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
+use crate::gui::theme::strong;
 use crate::unit::BucketCount;
-use egui::{IdSalt, Rect, Ui, UiBuilder};
+use egui::{IdSalt, Label, Rect, RichText, Ui, UiBuilder};
 use std::sync::Arc;
 
 /// From this width on the figures stand beside the curves, in points.
@@ -27,6 +28,18 @@ const LEAST: f32 = 326.0;
 pub fn snapshot(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     options::options(ui, view, out);
     ui.visuals_mut().panel_fill = view.theme.ground;
+    // The curves have every count: a lesson that asks for one shows what the one set costs.
+    if view.state.veil().others {
+        return scrolled(ui, "snapshot", |ui| figures::figures(ui, view));
+    }
+    if view.state.exploration.found.snapshot.as_ref().is_some_and(|curve| is_nothing(curve)) {
+        return scrolled(ui, "snapshot", |ui| {
+            let text = "No part of a snapshot grows with the bucket count, as far as it is modelled: there is no curve to draw.";
+            ui.add(Label::new(RichText::new(text).font(strong(15.0)).line_height(Some(21.0))).wrap());
+            ui.add_space(4.0);
+            figures::figures(ui, view);
+        });
+    }
     let room = ui.available_rect_before_wrap();
     if room.width() >= BESIDE {
         let (left, right) = room.split_left_right_at_fraction(CURVES);
@@ -45,6 +58,12 @@ pub fn snapshot(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             figures::figures(ui, view);
         });
     }
+}
+
+/// Whether a snapshot holds nothing at any count, so that curves would be empty axes.
+fn is_nothing(curve: &CostCurve) -> bool {
+    let nothing = |cost: &SnapshotCost| cost.metadata_bytes == 0 && cost.bytes_of_buckets == 0 && cost.files == 0;
+    !curve.points.is_empty() && curve.points.iter().all(|point| nothing(&point.cost))
 }
 
 fn part(ui: &mut Ui, name: &str, rect: Rect, content: impl FnOnce(&mut Ui)) {

@@ -133,7 +133,7 @@ fn cross(ui: &Ui, view: &AppView<'_>, chip: Rect) -> bool {
 }
 
 /// The next useful width above the last step, else the bucket count.
-fn next_width(view: &AppView<'_>) -> WorkerCount {
+pub fn next_width(view: &AppView<'_>) -> WorkerCount {
     let last = view.scenario.widths.last().copied().unwrap_or(WorkerCount::ONE).get();
     let next = view.useful_widths().iter().copied().find(|&width| width > last);
     WorkerCount::clamped(next.unwrap_or(view.buckets()).into())

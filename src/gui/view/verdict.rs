@@ -118,11 +118,12 @@ fn balance_rows(step: &Step, deal: &DealFigures) -> Vec<(&'static str, String, S
 fn snapshot(ui: &mut Ui, deal: &DealFigures) {
     let (cost, kind) = (&deal.snapshot, sentence(&deal.snapshot.kind));
     let text = format!("Read by a restart before any state. {kind}.");
-    figure(ui, "Snapshot metadata", &cost.counted_metadata().map_or_else(|| "not modelled".to_owned(), bytes), &text);
+    let shown = |figure: Option<u64>| figure.map_or_else(|| "not modelled".to_owned(), bytes);
+    figure(ui, "Snapshot metadata", &shown(cost.counted_metadata()), &text);
     let text = format!(
         "Bytes of a snapshot, in metadata and state files, that are there only because of the bucket count N. {kind}."
     );
-    figure(ui, "Bytes due to N", &bytes(cost.bytes_of_buckets), &text);
+    figure(ui, "Bytes due to N", &shown(cost.counted_bytes_of_buckets()), &text);
 }
 
 /// What a restart moves, in a sentence or two.

@@ -7,7 +7,7 @@ use crate::engine::Words;
 use crate::gui::paint::{axis_mark, coordinate, round_step, sentence, whole};
 use crate::gui::theme::{Theme, caption, strong};
 use crate::learn::Vocabulary;
-use crate::numerals::{bytes, counted, grouped, times};
+use crate::numerals::{bytes, counted, grouped, one_of, times};
 use crate::simulate::DealFigures;
 use bars::{Bars, Standing, Worker, busiest_of, lightest_load};
 use egui::{Color32, CursorIcon, Rangef, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo};
@@ -121,8 +121,11 @@ fn name(input: &WorkersInput<'_>, bars: &Bars) -> String {
         Some((_, busiest)) => {
             let load = input.vocabulary.load(busiest.figures.load, unit);
             format!(
-                "Load per {}: {count}, busiest {} {} with {load}",
-                input.words.worker, input.words.worker, busiest.id
+                "Load per {}: {count}, busiest {} {}{} with {load}",
+                input.words.worker,
+                input.words.worker,
+                busiest.id,
+                one_of(bars.as_busy() as u64)
             )
         }
         None => format!("Load per {}: {count}, no {}", input.words.worker, input.vocabulary.loads(unit).1),
@@ -279,6 +282,8 @@ fn explain(ui: &mut Ui, theme: &Theme, input: &WorkersInput<'_>, bar: &[Worker],
         let least = input.vocabulary.load(lightest_load(bar), input.deal.buckets.unit);
         let most = input.vocabulary.load(worker.figures.load, input.deal.buckets.unit);
         ui.label(RichText::new(several(bar, input)).font(strong(13.0)));
+        let tied = bar.iter().filter(|other| other.figures.load == worker.figures.load).count();
+        let name = format!("{name}{}", one_of(tied as u64));
         ui.label(RichText::new(format!("The lightest has {least}, the busiest {most}: {name}")).color(theme.dim));
     } else {
         ui.label(RichText::new(name).font(strong(13.0)));

@@ -87,7 +87,14 @@ pub(super) fn heavy_keys_met(context: &Context<'_>, deal: &DealFigures) -> Optio
     if !deal.is_hottest_known {
         return Some(unknown(context, deal, forced));
     }
-    let what = if hot { "heavy buckets fell on one worker" } else { "one worker got more keys than the others" };
+    let alone = hot.then(|| heaviest_alone(deal)).flatten();
+    let what = if let Some(share) = alone {
+        format!("the one bucket with {} of the load fell on a worker that has its share of the others", percent(share))
+    } else if hot {
+        "heavy buckets fell on one worker".to_owned()
+    } else {
+        "one worker got more keys than the others".to_owned()
+    };
     // Where rules do not look at loads, a least loaded deal is a yardstick, not a remedy.
     let (possible, helps) = if loss.least_loaded < 0.95 * deal.peak_to_mean {
         let helps = "Another width deals them otherwise; so would a rule that looks at the load.";
@@ -97,11 +104,26 @@ pub(super) fn heavy_keys_met(context: &Context<'_>, deal: &DealFigures) -> Optio
     };
     Some(finding(
         Severity::Note,
-        if hot { "Heavy buckets meet" } else { "Unlucky keys" },
+        match (hot, alone) {
+            (true, Some(_)) => "Heaviest bucket not alone",
+            (true, None) => "Heavy buckets meet",
+            (false, _) => "Unlucky keys",
+        },
         format!("By chance, {what}: {} the mean where {} was possible.", times(deal.peak_to_mean), times(possible)),
         "Which buckets share a worker follows from their numbers, not from their load.".to_owned(),
         helps.to_owned(),
     ))
+}
+
+/// The share of the load, 0 to 1, of the one bucket that makes the busiest worker the busiest: without it that worker has no
+/// more than the mean. `None` where no single bucket does.
+fn heaviest_alone(deal: &DealFigures) -> Option<f64> {
+    let (bucket, &heaviest) = deal.buckets.load.iter().enumerate().max_by_key(|(_, load)| **load)?;
+    let owner = usize::try_from(*deal.assignment.owners().get(bucket)?).ok()?;
+    let most = deal.worker.iter().map(|worker| worker.load).max()?;
+    let mean = float(most) / deal.peak_to_mean;
+    let is_cause = deal.worker.get(owner)?.load == most && float(most - heaviest) <= mean;
+    is_cause.then(|| float(heaviest) / deal.buckets.load.iter().map(|&load| float(load)).sum::<f64>())
 }
 
 /// Where only sums of buckets are known, heavy keys and unlucky ones look alike.

@@ -2,10 +2,10 @@
 
 use super::KeysKnown;
 use super::hashed::{BATCH, Hashed};
-use super::heavy::Heaviest;
 use super::order::Order;
 use super::tally::Tally;
 use super::{Population, TASK, in_parallel, tasks_of, to_len};
+use crate::keys::Heaviest;
 use crate::simulate::{SimulateError, Watch};
 
 /// Keys and records so far, and how many keys have how many digits.

@@ -2,7 +2,6 @@
 
 use super::KeysKnown;
 use super::blocks::{BLOCK, BlockHasher};
-use super::heavy::HEAVIEST;
 use super::order::Order;
 use super::permutation::MOST_QUICK;
 use super::runs::{RunReader, ranks_above_the_last};
@@ -11,7 +10,7 @@ use super::single::SingleHasher;
 use super::tally::{Tally, add_up};
 use super::{Population, TASK, digits_of_range, in_order, in_parallel, tasks_of, to_len};
 use crate::hash::HashingRule;
-use crate::keys::{Generated, LoadLaw};
+use crate::keys::{Generated, HEAVIEST, LoadLaw};
 use crate::simulate::{SimulateError, Watch};
 use crate::unit::BucketCount;
 use rayon::prelude::*;

@@ -17,12 +17,11 @@ pub use self::hashed::Hashed;
 pub use self::heavy::HeavyKey;
 
 use self::blocks::{BLOCK, BlockHasher};
-use self::heavy::{HEAVIEST, Heaviest};
 use self::runs::RunReader;
 use self::tally::Tally;
 use super::{SimulateError, Watch};
 use crate::hash::HashingRule;
-use crate::keys::{Counted, Generated, KeySource, Listed, ListedKey, LoadLaw, Value};
+use crate::keys::{Counted, Generated, HEAVIEST, Heaviest, KeySource, Listed, ListedKey, LoadLaw, Value};
 use crate::unit::BucketCount;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -28,13 +28,13 @@ impl Channel {
                 from.i32("the second index of a channel")?;
                 from.list("channel offsets", 8, |from| from.i64("the offset of a channel"))?;
                 Ok(Self {
-                    state_bytes: from.size("the size of a channel")?,
+                    state_bytes: from.state_size("the size of a channel")?,
                     stream: Stream::read_present(from, "the stream of a channel")?,
                 })
             }
             3 | 4 => {
                 from.i32("the subtask of a channel")?;
-                let state_bytes = from.size("the size of merged channels")?;
+                let state_bytes = from.state_size("the size of merged channels")?;
                 let stream = Stream::read_present(from, "the stream of merged channels")?;
                 from.pass_bytes("bytes of merged channels")?;
                 Ok(Self { state_bytes, stream })

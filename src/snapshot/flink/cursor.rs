@@ -19,6 +19,8 @@ pub(super) struct Cursor<'a> {
     /// Bytes of memory that parts of lists have taken, and may take.
     held: u64,
     most_held: u64,
+    /// Bytes of all state that was named.
+    state_bytes: u64,
 }
 
 type Read<T> = Result<T, BadMetadata>;
@@ -26,7 +28,7 @@ type Read<T> = Result<T, BadMetadata>;
 impl<'a> Cursor<'a> {
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
         let most_held = HELD_ANYWAY.saturating_add((bytes.len() as u64).saturating_mul(HELD_A_BYTE));
-        Self { bytes, at: 0, depth: 0, held: 0, most_held }
+        Self { bytes, at: 0, depth: 0, held: 0, most_held, state_bytes: 0 }
     }
 
     /// The byte that is read next.
@@ -88,6 +90,14 @@ impl<'a> Cursor<'a> {
         let offset = self.offset();
         let found = self.i64(what)?;
         u64::try_from(found).map_err(|_| BadMetadata::Number { offset, what, found, allowed: "0 and more" })
+    }
+
+    /// The size of some state. All of a file fit into 64 bits together, so no sum of them is cut off later.
+    pub(super) fn state_size(&mut self, what: &'static str) -> Read<u64> {
+        let offset = self.offset();
+        let found = self.size(what)?;
+        self.state_bytes = self.state_bytes.checked_add(found).ok_or(BadMetadata::Sum { offset, what })?;
+        Ok(found)
     }
 
     /// An eight-byte size where a negative number says that nobody knows it.

@@ -60,6 +60,14 @@ pub enum BadMetadata {
         /// The bounds.
         allowed: &'static str,
     },
+    /// Sizes that no disk has.
+    #[error("byte {offset}: with {what} all state adds up to more than 2^64 - 1 bytes: the file is damaged")]
+    Sum {
+        /// Where the size stands that is too much.
+        offset: u64,
+        /// What it is the size of.
+        what: &'static str,
+    },
     /// A part that must be there and is not.
     #[error("byte {offset}: {what} is missing")]
     Missing {
@@ -119,6 +127,7 @@ impl BadMetadata {
             | Self::Count { offset, .. }
             | Self::Kind { offset, .. }
             | Self::Number { offset, .. }
+            | Self::Sum { offset, .. }
             | Self::Missing { offset, .. }
             | Self::Text { offset, .. }
             | Self::Surplus { offset, .. }

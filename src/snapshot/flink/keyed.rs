@@ -280,7 +280,7 @@ impl ChangelogFiles {
             let offset = from.i64("the offset in a changelog's file")?;
             Ok((offset, Stream::read_present(from, "the stream of a changelog")?))
         })?;
-        let state_bytes = from.size("the size of a changelog")?;
+        let state_bytes = from.state_size("the size of a changelog")?;
         let checkpointed_bytes = from.size_if_known("the bytes written")?;
         from.text("the id of a handle")?;
         if kind == 13 {

@@ -80,17 +80,17 @@ impl Stream {
                 state_bytes: from.pass_bytes("bytes of inline state")?,
             },
             2 => {
-                let state_bytes = from.size("the size of a file")?;
+                let state_bytes = from.state_size("the size of a file")?;
                 Self::File { path: from.text("the path of a file")?, state_bytes }
             }
             3 => Self::KeyGroups(Box::new(from.nested(|from| KeyGroups::read(from, kind))?)),
             6 => {
                 let path = from.text("the path of a relative file")?;
-                Self::RelativeFile { path, state_bytes: from.size("the size of a relative file")? }
+                Self::RelativeFile { path, state_bytes: from.state_size("the size of a relative file")? }
             }
             15 => {
                 let start = from.size("the start of a segment")?;
-                let state_bytes = from.size("the size of a segment")?;
+                let state_bytes = from.state_size("the size of a segment")?;
                 from.i32("the scope of a segment")?;
                 let path = from.text("the path of a segment's file")?;
                 Self::Segment { path, start, state_bytes, logical_file: from.text("the id of a segment's file")? }

@@ -71,11 +71,18 @@ impl Columns {
     }
 }
 
+impl GroupRow {
+    /// Messages still to be read, 0 where the lag is below 0 or not known.
+    pub fn behind(&self) -> u64 {
+        self.lag.and_then(|lag| u64::try_from(lag).ok()).unwrap_or(0)
+    }
+}
+
 impl ConsumerGroups {
     /// Reads the output of the tool, of one group or of several.
     ///
     /// # Errors
-    /// [`KafkaError`]: no table, or a line that does not fit its header.
+    /// [`KafkaError`]: no table, a line that does not fit its header, or messages of a topic that add up to more than 2^64 - 1.
     pub fn parse(text: &str) -> Result<Self, KafkaError> {
         let (mut read, mut columns, mut named) = (Self::default(), None, String::new());
         for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -104,7 +111,29 @@ impl ConsumerGroups {
             }
         }
         read.last_count();
-        if columns.is_none() && read.inactive.is_empty() { Err(KafkaError::NoTable) } else { Ok(read) }
+        if columns.is_none() && read.inactive.is_empty() {
+            return Err(KafkaError::NoTable);
+        }
+        read.check_sums()?;
+        Ok(read)
+    }
+
+    /// Refuses what 64 bits do not hold together: the messages that a group has in a topic.
+    fn check_sums(&self) -> Result<(), KafkaError> {
+        let mut sums: BTreeMap<(&str, &str), [u128; 2]> = BTreeMap::new();
+        for row in &self.rows {
+            let Some((topic, _)) = &row.partition else { continue };
+            let [lag, end] = sums.entry((&row.group, topic)).or_default();
+            *lag += u128::from(row.behind());
+            *end += u128::from(row.log_end_offset.unwrap_or(0));
+        }
+        let too_much = |sums: &[u128; 2]| sums.iter().any(|sum| *sum > u128::from(u64::MAX));
+        match sums.iter().find(|(_, sums)| too_much(sums)) {
+            Some(((_, topic), _)) => {
+                Err(KafkaError::Sum { unit: "messages", of: format!("topic {}", visible(&excerpt(topic))) })
+            }
+            None => Ok(()),
+        }
     }
 
     /// Leaves the last line of each partition of a group: the newest, where a listing was appended to an older one.

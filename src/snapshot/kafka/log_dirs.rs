@@ -48,13 +48,13 @@ impl Topic {
         self.partitions.get(&partition)?.iter().map(|replica| replica.bytes).max()
     }
 
-    /// Bytes of all partitions, one copy of each; at most 2^64 - 1.
+    /// Bytes of all partitions, one copy of each; at most 2^64 - 1, and no listing that was read has more.
     pub fn all_bytes(&self) -> u64 {
         self.sum().unwrap_or(u64::MAX)
     }
 
-    /// Bytes of all partitions, one copy of each; `None` where 64 bits do not hold them.
-    pub(super) fn sum(&self) -> Option<u64> {
+    /// The same; `None` where 64 bits do not hold them.
+    fn sum(&self) -> Option<u64> {
         self.partitions.keys().filter_map(|partition| self.bytes(*partition)).try_fold(0, u64::checked_add)
     }
 
@@ -102,7 +102,7 @@ impl LogDirs {
     /// Reads the output of the tool, with the lines of text before its JSON or without.
     ///
     /// # Errors
-    /// [`KafkaError`]: no JSON, or none as the tool prints it.
+    /// [`KafkaError`]: no JSON, or none as the tool prints it; a topic of more than 2^64 - 1 bytes.
     pub fn parse(text: &str) -> Result<Self, KafkaError> {
         let text = text.trim_start_matches('\u{feff}');
         let (mut read, mut end, mut is_first) = (Self::default(), 0, true);
@@ -126,7 +126,13 @@ impl LogDirs {
                 Some(Err(_)) | None => break,
             }
         }
-        if is_first { Err(KafkaError::NoJson) } else { Ok(read) }
+        if is_first {
+            return Err(KafkaError::NoJson);
+        }
+        match read.topics.iter().find(|(_, topic)| topic.sum().is_none()) {
+            Some((name, _)) => Err(KafkaError::Sum { unit: "bytes", of: format!("topic {}", visible(&excerpt(name))) }),
+            None => Ok(read),
+        }
     }
 
     /// Takes in a listing, whose brokers no other one before it has: it would count their partitions twice.

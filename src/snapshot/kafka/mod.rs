@@ -48,6 +48,14 @@ pub enum KafkaError {
         /// The task, from 0.
         task: u32,
     },
+    /// A listing whose sums do not fit.
+    #[error("the {unit} of {of} add up to more than 2^64 - 1: no cluster has so many, the listing is damaged")]
+    Sum {
+        /// What is added up.
+        unit: &'static str,
+        /// What they are of.
+        of: String,
+    },
     /// A partition that is none.
     #[error("`{found}` is no partition: a topic, `-` and a number below {most} are expected")]
     Partition {

@@ -287,9 +287,6 @@ impl LogDirs {
                 format!("Broker {broker} could not read its folder {folder} ({error}): what lies there is missing.")
             })
             .collect();
-        for (name, _) in self.topics.iter().filter(|(_, topic)| topic.sum().is_none()) {
-            cautions.push(format!("The bytes of {} add up to more than 2^64 - 1: that much is told.", visible(name)));
-        }
         if self.future_replicas > 0 {
             cautions.push(format!(
                 "{} being moved to another folder: the half-made copies are not counted.",

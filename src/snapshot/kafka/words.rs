@@ -87,8 +87,7 @@ impl ConsumerGroups {
                     log_end_offsets: 0,
                 });
                 own.partitions += 1;
-                let lag = row.lag.and_then(|lag| u64::try_from(lag).ok()).unwrap_or(0);
-                own.lag_messages = own.lag_messages.saturating_add(lag);
+                own.lag_messages = own.lag_messages.saturating_add(row.behind());
                 own.log_end_offsets = own.log_end_offsets.saturating_add(row.log_end_offset.unwrap_or(0));
             }
             GroupSummary {

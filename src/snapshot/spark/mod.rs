@@ -73,6 +73,18 @@ pub enum SparkError {
         /// The most that are read.
         most: u64,
     },
+    /// A store whose sums do not fit.
+    #[error(
+        "the {what} of store {store} of operator {operator} add up to more than 2^64 - 1: the checkpoint is damaged"
+    )]
+    Sum {
+        /// What is added up: `rows` or `bytes`.
+        what: &'static str,
+        /// The operator.
+        operator: u64,
+        /// The store.
+        store: String,
+    },
     /// An observation was asked of a checkpoint without a committed batch.
     #[error("no batch was committed: there is no state to look at")]
     NothingCommitted,

@@ -221,7 +221,8 @@ impl OperatorReader<'_> {
         if *all > MOST_PARTS {
             return Err(SparkError::TooMuch { found: *all, most: MOST_PARTS });
         }
-        let stores = names.into_iter().map(|name| self.store(name, partitions, traps)).collect();
+        let stores: Vec<Store> = names.into_iter().map(|name| self.store(name, partitions, traps)).collect();
+        stores.iter().try_for_each(|store| self.check_sums(store))?;
         let name = self.metadata.as_ref().map(|metadata| metadata.operator_info.operator_name.clone());
         let folders = self.files.len() as u64;
         Ok(Operator { id: self.id, name, partitions, recorded_partitions: recorded, folders, stores })
@@ -315,6 +316,24 @@ impl OperatorReader<'_> {
         }
         let is_of_several = read.iter().any(|part| part.families > 1);
         Store { name, is_of_several, parts: read.into_iter().map(|part| part.out).collect() }
+    }
+
+    /// Refuses what 64 bits do not hold together, so that no sum is cut off later.
+    fn check_sums(&self, store: &Store) -> Result<(), SparkError> {
+        type Of = fn(&StorePart) -> u64;
+        let sums: [(&'static str, Of); 3] = [
+            ("rows", |part| part.rows.bounds().map_or(0, |(_, most)| most)),
+            ("bytes", |part| part.load_bytes),
+            ("bytes", |part| part.bytes),
+        ];
+        let fits = |of: Of| store.parts.iter().try_fold(0_u64, |sum, part| sum.checked_add(of(part))).is_some();
+        match sums.into_iter().find(|(_, of)| !fits(*of)) {
+            Some((what, _)) => {
+                let store = visible(&excerpt(&store.name)).into_owned();
+                Err(SparkError::Sum { what, operator: self.id, store })
+            }
+            None => Ok(()),
+        }
     }
 
     fn part(&self, partition: u32, files: &StoreFiles) -> Part {

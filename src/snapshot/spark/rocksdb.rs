@@ -58,6 +58,8 @@ pub(super) fn read(tree: &Tree, file: &StateFile, ssts: &str) -> Result<Zip, Str
     };
     let metadata: Metadata =
         serde_json::from_str(json.trim_end()).map_err(|cause| format!("its entry `metadata`: {}", told(&cause)))?;
+    let bytes = metadata.sst_files.iter().try_fold(0_u64, |sum, sst| sum.checked_add(sst.size_bytes));
+    let bytes = bytes.ok_or("its entry `metadata` names SST files of more than 2^64 - 1 bytes together")?;
     let missing = metadata
         .sst_files
         .iter()
@@ -66,7 +68,7 @@ pub(super) fn read(tree: &Tree, file: &StateFile, ssts: &str) -> Result<Zip, Str
     Ok(Zip {
         rows: u64::try_from(metadata.num_keys).ok(),
         files: metadata.sst_files.len() as u64,
-        bytes: metadata.sst_files.iter().fold(0, |sum, sst| sum.saturating_add(sst.size_bytes)),
+        bytes,
         families: metadata.column_family_mapping.map_or(1, |families| families.len().max(1)),
         missing,
     })

@@ -1,7 +1,7 @@
 //! One figure in words, and whether another one of it is better.
 
 use crate::explore::{Comparison, Row};
-use crate::numerals::{bytes, decimal, figure, percent, short, times};
+use crate::numerals::{bytes, decimal, figure, percent, short};
 use crate::unit::rounded;
 
 /// Short names of the scenarios, in the order shown.
@@ -91,7 +91,8 @@ pub fn distance(row: &Row, at: usize) -> Option<Distance> {
     let written = match row.unit {
         "bytes" => bytes(rounded(size)),
         "%" => format!("{} points", decimal(size, 1)),
-        "times" => times(size),
+        // A difference below a hundredth is told by its percent alone.
+        "times" => format!("{}×", decimal(size, 2)),
         _ => figure(size, row.unit),
     };
     let signed = |number: f64, written: String| format!("{}{written}", if number < 0.0 { '−' } else { '+' });

@@ -23,6 +23,20 @@ fn width_name(view: &AppView<'_>) -> &'static str {
 
 /// The bucket count in force at the step shown: set, or left to the engine.
 pub fn count(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
+    if !view.edited.count_is_constant() {
+        return choices(ui, view, out);
+    }
+    // Shown, but not to be moved: there is no other count to move it to.
+    ui.add_enabled_ui(false, |ui| choices(ui, view, out));
+    let words = &view.edited.words;
+    remark(
+        ui,
+        view.theme,
+        format!("{} has one number of {}: a constant, nothing to set.", view.edited.name, words.buckets),
+    );
+}
+
+fn choices(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let facts = view.edited;
     let now = view.count_set();
     let max = facts.max_buckets.unwrap_or(BucketCount::MAX.get());
@@ -148,8 +162,9 @@ pub fn width(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let given = saved.get(step).or(saved.last()).map_or(4, |width| u64::from(width.get()));
     let typed = number_row(ui, view.theme, &field, &text, given, &check);
     let useful = &*view.useful_widths();
-    // A lesson that has not spoken of useful widths does not show them.
-    let told = view.state.learning.lesson.as_ref().is_none_or(|place| place.walk.says().contains("useful"));
+    // A lesson that has not spoken of useful widths does not show them, nor one that asks for a width.
+    let speaks = view.state.learning.lesson.as_ref().is_none_or(|place| place.walk.says().contains("useful"));
+    let told = speaks && !view.state.veil().others;
     let high = f64::from(view.buckets().saturating_mul(2).max(16).max(now));
     let input = Slider {
         name,

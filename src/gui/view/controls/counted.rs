@@ -9,6 +9,7 @@ use crate::gui::view::text::TextField;
 use crate::scenario::{BucketFile, Buckets, Keys, SnapshotFile};
 use crate::unit::{BucketCount, LoadUnit};
 use egui::Ui;
+use std::num::NonZeroU64;
 
 const UNITS: [(LoadUnit, &str); 4] = [
     (LoadUnit::Records, "Records"),
@@ -20,12 +21,18 @@ const UNITS: [(LoadUnit, &str); 4] = [
 /// A table to start from, counted under the count that is shown.
 pub fn table(view: &AppView<'_>) -> Keys {
     let counted_under = Some(count(view));
-    Keys::Buckets(BucketFile { path: "buckets.csv".to_owned(), counted_under, unit: LoadUnit::Records })
+    Keys::Buckets(BucketFile { path: "buckets.csv".to_owned(), counted_under, unit: LoadUnit::Records, keys: None })
 }
 
 /// A snapshot to start from.
 pub fn snapshot() -> Keys {
-    Keys::Snapshot(SnapshotFile { path: "_metadata".to_owned(), operator: None, store: None, topics: Vec::new() })
+    Keys::Snapshot(SnapshotFile {
+        path: "_metadata".to_owned(),
+        operator: None,
+        store: None,
+        topics: Vec::new(),
+        keys: None,
+    })
 }
 
 /// The bucket count in force, or the scenario's own.
@@ -62,13 +69,29 @@ pub fn buckets(ui: &mut Ui, view: &AppView<'_>, now: &BucketFile, out: &mut Vec<
     let text = "What a load of the table counts.";
     let unit = choice_row(ui, "A load is in", text, &now.unit, &UNITS, &saved.unit);
     let unit = unit.map(|unit| BucketFile { unit, ..now.clone() });
+    let keys = distinct(ui, view, now.keys, saved.keys);
+    let keys = keys.map(|keys| BucketFile { keys: NonZeroU64::new(keys), ..now.clone() });
     if let Some(query) = count_query(&view.scenario.engine, shown) {
         let copy = link(ui, "Copy the query that counts").on_hover_text(format!("{}\n\n{}", query.how, query.text));
         if copy.clicked() {
             out.push(Command::Copy(query.text));
         }
     }
-    path.or(under).or(unit).map(Keys::Buckets)
+    path.or(under).or(unit).or(keys).map(Keys::Buckets)
+}
+
+/// The number of distinct keys, where nobody counted them: as `redeal chance --keys`. 0 stands for not known.
+fn distinct(ui: &mut Ui, view: &AppView<'_>, now: Option<NonZeroU64>, given: Option<NonZeroU64>) -> Option<u64> {
+    let counted = view.state.report.as_ref().is_some_and(|report| report.keys.counted);
+    if counted && now.is_none() {
+        return None;
+    }
+    let number = |keys: Option<NonZeroU64>| keys.map_or(0, NonZeroU64::get);
+    let unit = if now.is_none() { "(not known)" } else { "" };
+    let field = Field { name: "Distinct keys", value: number(now), low: 0, high: u64::MAX, unit };
+    let text = "How many distinct keys there are in all, where you know it: it is then told whether chance explains the loads. 0: \
+                not known. The same as redeal chance --keys.";
+    number_row(ui, view.theme, &field, text, number(given), &|_| Ok(()))
 }
 
 /// Edits which snapshot, and which part of it.
@@ -91,10 +114,12 @@ pub fn observed(ui: &mut Ui, view: &AppView<'_>, now: &SnapshotFile) -> Option<K
     let text = "Which store of the operator (Spark joins have four). May stay empty where there is one.";
     let store = part(ui, "Store", text, &now.store, &saved.store);
     let store = store.map(|store| SnapshotFile { store, ..now.clone() });
+    let keys = distinct(ui, view, now.keys, saved.keys);
+    let keys = keys.map(|keys| SnapshotFile { keys: NonZeroU64::new(keys), ..now.clone() });
     remark(
         ui,
         view.theme,
         "Only the sums of each bucket are known: they hold for this bucket count and those that divide it.",
     );
-    path.or(operator).or(store).map(Keys::Snapshot)
+    path.or(operator).or(store).or(keys).map(Keys::Snapshot)
 }

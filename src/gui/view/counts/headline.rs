@@ -1,13 +1,15 @@
 //! The sentence that says it, and the button that does it.
 
 use super::{Looked, points};
+use crate::engine::Engine;
 use crate::explore::Warning;
 use crate::gui::command::Command;
 use crate::gui::state::AppView;
 use crate::gui::theme::strong;
 use crate::gui::view::ends::ends;
+use crate::gui::view::parts::acting;
 use crate::numerals::{counted, grouped};
-use egui::{Button, Label, RichText, Ui};
+use egui::{Label, RichText, Ui};
 
 /// Reasons that stand under the sentence; the rest is with the list.
 const REASONS: usize = 2;
@@ -44,8 +46,9 @@ pub fn headline(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, out
                 ui.label(RichText::new("In the scenario").color(theme.dim));
                 return;
             }
-            let text = RichText::new("Take it").font(strong(13.0)).color(theme.on(theme.accent));
-            let button = ui.add(Button::new(text).fill(theme.accent));
+            // Advice on the controls as they were is not to be taken.
+            let stands = !view.state.exploration.is_stale(view.now) && !view.is_stale();
+            let button = acting(ui, theme, RichText::new("Take it").font(strong(13.0)), stands);
             let hint =
                 format!("Sets the bucket count N of the scenario to {}. Can be undone.", grouped(count.get().into()));
             asked = button.on_hover_text(hint).clicked().then(|| Command::Edit(view.count_edit(count)));
@@ -61,9 +64,9 @@ pub fn headline(ui: &mut Ui, view: &AppView<'_>, looked: Option<Looked<'_>>, out
         (reasons.collect::<Vec<_>>().join(" "), theme.dim)
     };
     ui.add(Label::new(RichText::new(text).color(ink).line_height(Some(18.0))).wrap());
-    // What every figure of this count rests on does not wait for the list.
-    let rests = looked.chosen.warnings.iter().find(|warning| matches!(warning, Warning::SumsOnly { .. }));
-    if let Some(warning) = rests {
+    // What every figure of this count rests on does not wait for the list, nor why no larger count is offered.
+    let told = |warning: &&Warning| matches!(warning, Warning::SumsOnly { .. } | Warning::RoutingShards { .. });
+    for warning in looked.chosen.warnings.iter().filter(told) {
         ui.add(
             Label::new(RichText::new(warning.sentence(looked.words)).color(theme.warn).line_height(Some(18.0))).wrap(),
         );
@@ -78,6 +81,9 @@ fn sentence(looked: &Looked<'_>) -> String {
     let today = advice.today.as_ref().is_some_and(is);
     let score = points(chosen.score.total);
     let best = advice.recommended.first();
+    if Engine::named(advice.engine).is_some_and(|engine| engine.facts().count_is_constant()) {
+        return format!("{count}, always: nothing to choose.");
+    }
     match (best, today) {
         (Some(best), true) if is(best) => format!("Keep {count}: no count scores better."),
         (Some(best), false) if is(best) => format!("Take {count}."),

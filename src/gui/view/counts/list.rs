@@ -4,7 +4,7 @@ use super::{Looked, judged, points};
 use crate::explore::{Advice, CountAdvice};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
-use crate::numerals::{bytes, counted, decimal, grouped, short};
+use crate::numerals::{bytes, counted, decimal, grouped, percent_to, short};
 use crate::unit::BucketCount;
 use egui::{
     Align2, CursorIcon, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -75,7 +75,7 @@ const COLUMNS: [Column; 7] = [
 ];
 
 fn percent_of(share: f64) -> String {
-    format!("{}\u{a0}%", decimal(share * 100.0, 1))
+    percent_to(share, 1)
 }
 
 fn lasting(count: &CountAdvice) -> String {

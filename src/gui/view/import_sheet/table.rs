@@ -18,7 +18,9 @@ pub fn table(ui: &mut Ui, theme: &Theme, preview: &Preview) {
     let shown: Vec<usize> =
         (0..preview.columns.len()).filter(|at| *at < COLUMNS || read.contains(&Some(*at))).collect();
     let left = preview.columns.len() - shown.len();
-    ScrollArea::both().id_salt("rows of the list").max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+    // The least height as in every sheet: a short list must not make room for few rows of the next.
+    let area = ScrollArea::both().id_salt("rows of the list").max_height(HEIGHT).min_scrolled_height(HEIGHT);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         // A row is as high as its text.
         ui.spacing_mut().interact_size.y = 0.0;
         Grid::new("first rows").striped(true).min_col_width(48.0).spacing([20.0, 5.0]).show(ui, |ui| {

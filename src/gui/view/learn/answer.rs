@@ -5,10 +5,10 @@ use super::keys::{arrive, digit, hand_over, ring};
 use super::learn;
 use crate::engine::Words;
 use crate::gui::command::Command;
-use crate::gui::learning::{Draft, Learn};
+use crate::gui::learning::{Draft, Learn, with_unit};
 use crate::gui::paint::sentence;
 use crate::gui::theme::{Theme, caption};
-use crate::learn::Truth;
+use crate::learn::{Truth, unit_of};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align2, Button, Color32, FontId, Frame, Id, Key, Margin, Response, RichText, Role, Sense, Stroke, StrokeKind,
@@ -66,7 +66,7 @@ pub fn answer(ui: &mut Ui, theme: &Theme, entry: &Entry<'_>, out: &mut Vec<Comma
 /// The number that was typed with its unit, where it was typed, to be looked at.
 fn answered(ui: &mut Ui, theme: &Theme, text: &str, unit: &str) {
     let frame = Frame::new().fill(theme.surface).stroke(Stroke::new(1.0, theme.line)).corner_radius(4);
-    let told = if unit.is_empty() { text.to_owned() } else { format!("{text} {unit}") };
+    let told = with_unit(text, unit);
     let shown = frame.inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| ui.label(&told));
     shown.response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Your answer: {told}")));
 }
@@ -84,7 +84,7 @@ fn number(ui: &mut Ui, theme: &Theme, text: &str, unit: &str, out: &mut Vec<Comm
             let edit = edit.margin(vec2(8.0, 5.0)).background_color(theme.surface);
             let response = ui.add(edit).accessible_name("Your answer");
             ring(ui, &response);
-            ui.label(RichText::new(unit).color(theme.dim));
+            ui.label(RichText::new(unit_of(unit, text)).color(theme.dim));
             let fresh = text.is_empty() && ui.memory(|memory| memory.focused().is_none());
             if fresh && !ui.input(|input| input.pointer.any_down()) {
                 response.request_focus();

@@ -10,7 +10,7 @@ use crate::gui::theme::{caption, strong};
 use crate::gui::view::parts::segments;
 use crate::learn::{Depth, Grade};
 use crate::numerals::counted;
-use egui::{Label, RichText, Ui};
+use egui::{Label, RichText, Ui, vec2};
 
 /// Names of the depths, with what each stands for.
 const DEPTHS: [(Option<Depth>, &str); 5] = [
@@ -67,17 +67,40 @@ fn card(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Comman
     }
     ui.add_space(8.0);
     model_answer(ui, view, place, out);
-    ui.add_space(8.0);
-    over(ui, theme, "How well did you know it? The card comes back after:");
-    // Who answered wrong did not know it.
+    ui.add_space(12.0);
     let right = place.gap.as_ref().is_some_and(|gap| gap.right);
-    let (offered, usual) = if right { (&GRADES[..], Grade::Good) } else { (&GRADES[..1], Grade::Again) };
-    let mut graded = digit(ui, 1, offered.len()).map(|digit| offered[digit - 1].0);
-    ui.horizontal(|ui| {
-        for (at, &(grade, name, meaning)) in (1..).zip(offered) {
-            let minutes = view.state.learning.progress.minutes_until(&place.drawn.id, grade, view.state.learning.time);
-            let button = outlined(ui, theme, format!("{at} {name} · {}", span(minutes)));
-            if grade == usual {
+    let graded = if right { grades(ui, view, place) } else { again(ui, view, place) };
+    out.extend(graded.map(|grade| learn(Learn::Grade(grade))));
+}
+
+/// How long until the card comes back under a grade, in words.
+fn back_in(view: &AppView<'_>, place: &CardPlace, grade: Grade) -> String {
+    let learning = &view.state.learning;
+    span(learning.progress.minutes_until(&place.drawn.id, grade, learning.time))
+}
+
+/// Who answered wrong did not know it: there is no grade to choose.
+fn again(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace) -> Option<Grade> {
+    let typed = digit(ui, 1, 1).is_some();
+    let clicked = ui.horizontal(|ui| {
+        let button = primary(ui, view.theme, "Next card", true);
+        arrive(ui, (&place.drawn.id, place.drawn.seed, "grade"), &button);
+        ui.add_space(6.0);
+        aside(ui, view.theme, &format!("This one comes back in {}.", back_in(view, place, Grade::Again)));
+        button.on_hover_text("Enter, or the key 1").clicked()
+    });
+    (clicked.inner || typed).then_some(Grade::Again)
+}
+
+/// How well it was known, what each grade means, and when the card comes back under it.
+fn grades(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace) -> Option<Grade> {
+    over(ui, view.theme, "How well did you know it? This sets when the card comes back.");
+    let mut graded = digit(ui, 1, GRADES.len()).map(|digit| GRADES[digit - 1].0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        for (at, (grade, name, meaning)) in (1..).zip(GRADES) {
+            let button = outlined(ui, view.theme, format!("{at} {name} · {}", back_in(view, place, grade)));
+            if grade == Grade::Good {
                 arrive(ui, (&place.drawn.id, place.drawn.seed, "grade"), &button);
             }
             if button.on_hover_text(meaning).clicked() {
@@ -85,7 +108,9 @@ fn card(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mut Vec<Comman
             }
         }
     });
-    out.extend(graded.map(|grade| learn(Learn::Grade(grade))));
+    let meanings = GRADES.map(|(_, name, meaning)| format!("{name}: {meaning}."));
+    ui.add(Label::new(RichText::new(meanings.join("  ")).font(caption()).color(view.theme.dim)).wrap());
+    graded
 }
 
 /// The question with the way to answer it, or the gap.
@@ -125,7 +150,7 @@ pub fn model_answer(ui: &mut Ui, view: &AppView<'_>, place: &CardPlace, out: &mu
             out.push(learn(Learn::Long(!place.long)));
         }
         let button = outlined(ui, theme, RichText::new("See it live").font(caption()));
-        if button.on_hover_text("Sets the controls to these numbers, and shows the deal").clicked() {
+        if button.on_hover_text("Sets the controls to these numbers, and shows what comes of them").clicked() {
             out.push(learn(Learn::SeeCard));
         }
     });

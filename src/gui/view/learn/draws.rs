@@ -44,7 +44,7 @@ pub fn draws(ui: &mut Ui, theme: &Theme, place: &LessonPlace) {
     }
 }
 
-/// What the dots are of, their mean, and what the formula gives where there is one.
+/// What the dots are of, their mean, and what calculation expects where there is a formula.
 fn title(place: &LessonPlace, mean: f64) -> String {
     let kind = place.walk.step().draws.as_ref().map(|figure| figure.kind);
     let name = Kind::ALL.iter().find(|(known, _)| Some(*known) == kind).map_or("", |(_, name)| name);
@@ -55,7 +55,7 @@ fn title(place: &LessonPlace, mean: f64) -> String {
     let times = place.walk.draws().len();
     let told = format!("With other keys, {times} times: {what}, {} on average", short(mean));
     match formula.and_then(|formula| formula.of(place.walk.scene())) {
-        Some(expected) => format!("{told}; in the long run {expected}, by the formula"),
+        Some(expected) => format!("{told}; {expected} expected by calculation"),
         None => told,
     }
 }

@@ -24,7 +24,7 @@ pub fn interview(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 fn begin(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     body(
         ui,
-        "Five questions, from junior to principal, each about another part of the idea. After each answer come one or two questions of the kind an interviewer asks next: say your answer aloud, then look.",
+        "Five questions, from junior to principal, each about a different part. After each answer come one or two questions of the kind an interviewer asks next: say your answer aloud, then look.",
     );
     ui.add_space(6.0);
     let button = primary(ui, view.theme, "Begin", true);
@@ -59,7 +59,7 @@ fn ask(ui: &mut Ui, view: &AppView<'_>, place: &InterviewPlace, card: &CardPlace
     let text = match card.follow_ups {
         shown if shown == left && place.at + 1 == place.cards.len() => "Finish",
         shown if shown == left => "Next question",
-        shown if shown % 2 == 0 => "What is asked next",
+        shown if shown % 2 == 0 => "Follow-up question",
         _ => "Show the answer",
     };
     let button = primary(ui, theme, text, true);
@@ -75,11 +75,18 @@ fn sum_up(ui: &mut Ui, view: &AppView<'_>, place: &InterviewPlace, out: &mut Vec
         ui.add_space(4.0);
         let right = card.gap.as_ref().is_some_and(|gap| gap.right);
         let (sign, ink) = if right { ("✔", view.theme.good) } else { ("✖", view.theme.warn) };
-        ui.add(Label::new(RichText::new(format!("{sign}  {}", card.drawn.question.text)).color(ink)).wrap());
-        aside(ui, view.theme, &card.drawn.short);
+        // Only the mark is coloured; all lines stand under each other, beside it.
+        ui.horizontal_top(|ui| {
+            ui.label(RichText::new(sign).color(ink));
+            ui.vertical(|ui| {
+                ui.add(Label::new(&card.drawn.question.text).wrap());
+                let said = card.said().map_or_else(String::new, |said| format!("{said} "));
+                aside(ui, view.theme, &format!("{said}{}", card.drawn.short));
+            });
+        });
     }
     ui.add_space(8.0);
-    if primary(ui, view.theme, "Once more", true).on_hover_text("Other questions, other numbers").clicked() {
+    if primary(ui, view.theme, "New interview", true).on_hover_text("Other questions, other numbers").clicked() {
         out.push(learn(Learn::Interview));
     }
 }

@@ -6,13 +6,14 @@ use crate::gui::command::Command;
 use crate::gui::learning::{Learn, Learning};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
+use crate::gui::view::ends::ends;
 use crate::learn::Lesson;
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Ui, UiBuilder, vec2};
 use std::sync::Arc;
 
 /// Narrowest card of a lesson, in points.
 const NARROWEST: f32 = 270.0;
-/// Height of a lesson's card, in points.
+/// Height of a lesson's card, in points: its title and two lines.
 const HEIGHT: f32 = 80.0;
 /// Room between cards, in points.
 const GAP: f32 = 10.0;
@@ -86,8 +87,14 @@ fn card(ui: &mut Ui, view: &AppView<'_>, number: usize, lesson: &Arc<Lesson>, wi
         None => RichText::new(format!("{} min", lesson.minutes)).color(theme.dim),
     };
     child.horizontal(|ui| {
-        ui.add(text(RichText::new(format!("{number}. {}", lesson.title)).font(strong(14.0))));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(text(state.font(caption())).extend()));
+        // The title has the room that the state leaves; what is cut of it is shown on hover.
+        let title = text(RichText::new(format!("{number}. {}", lesson.title)).font(strong(14.0))).truncate();
+        let left = |ui: &mut Ui| {
+            ui.add(title);
+        };
+        ends(ui, "title and state", left, |ui| {
+            ui.add(text(state.font(caption())).extend());
+        });
     });
     child.add(text(RichText::new(&lesson.aim).color(theme.dim)));
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {

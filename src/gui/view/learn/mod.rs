@@ -15,7 +15,7 @@ mod offered;
 mod pages;
 mod table;
 
-use super::parts::scrolled;
+use super::parts::{acting, scrolled};
 use crate::gui::command::Command;
 use crate::gui::learning::{Learn, Page};
 use crate::gui::state::AppView;
@@ -104,7 +104,9 @@ fn reading(ui: &Ui) -> f32 {
 
 /// A button on a raised box, or on the ground: with an edge, since its own colour is near both.
 fn outlined(ui: &mut Ui, theme: &Theme, text: impl Into<RichText>) -> Response {
-    ui.add(Button::new(text.into()).fill(theme.surface).stroke(Stroke::new(1.0, theme.line)))
+    let response = ui.add(Button::new(text.into()).fill(theme.surface).stroke(Stroke::new(1.0, theme.line)));
+    keys::ring(ui, &response);
+    response
 }
 
 /// A page's heading.
@@ -126,14 +128,10 @@ fn aside(ui: &mut Ui, theme: &Theme, text: &str) {
 
 /// The button that goes on: one a page.
 fn primary(ui: &mut Ui, theme: &Theme, text: &str, enabled: bool) -> Response {
-    // One that cannot be pressed yet steps back by its colours, and is read as well.
-    let (fill, ink) = if enabled { (theme.accent, theme.on(theme.accent)) } else { (theme.raised, theme.dim) };
-    let edge = if enabled { Stroke::NONE } else { Stroke::new(1.0, theme.line) };
-    let text = RichText::new(text).font(strong(13.0)).color(ink);
+    let text = RichText::new(text).font(strong(13.0));
     ui.scope(|ui| {
-        ui.visuals_mut().disabled_alpha = 1.0;
         ui.spacing_mut().button_padding = vec2(18.0, 6.0);
-        let response = ui.add_enabled(enabled, Button::new(text).fill(fill).stroke(edge));
+        let response = acting(ui, theme, text, enabled);
         keys::ring(ui, &response);
         response
     })
@@ -160,6 +158,7 @@ fn over(ui: &mut Ui, theme: &Theme, text: &str) {
 fn gap(ui: &mut Ui, theme: &Theme, gap: &crate::learn::Gap) {
     let (sign, ink) = if gap.right { ("✔", theme.good) } else { ("✖", theme.warn) };
     let text = |text: &str, ui: &Ui| RichText::new(text).font(strong(reading(ui))).color(ink);
+    ui.add_space(6.0);
     ui.horizontal_top(|ui| {
         let sign = text(sign, ui);
         ui.label(sign);

@@ -6,7 +6,6 @@ use crate::gui::learning::{Learn, Learning, Page};
 use crate::gui::state::AppView;
 use crate::gui::theme::{caption, strong};
 use crate::gui::view::parts::scrolled;
-use crate::numerals::counted;
 use egui::{Align2, Color32, CursorIcon, FontId, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// Height of an entry, in points.
@@ -65,7 +64,12 @@ fn state_of(view: &AppView<'_>, page: Page) -> Option<String> {
     let library = Learning::library()?;
     match page {
         Page::Lessons => Some(format!("{} of {}", learning.progress.finished(&library.lessons), library.lessons.len())),
-        Page::Cards => Some(counted(learning.due() as u64, "due", "due")),
+        Page::Cards => Some(match learning.waiting() {
+            (0, 0) => "none due".to_owned(),
+            (due, 0) => format!("{due} due"),
+            (0, new) => format!("{new} new"),
+            (due, new) => format!("{due} due, {new} new"),
+        }),
         Page::Interview | Page::Mistakes | Page::Glossary | Page::Method => None,
     }
 }

@@ -7,7 +7,7 @@ use crate::explore::{Flow, Transfer, Trust};
 use crate::gui::paint::sentence;
 use crate::gui::state::AppView;
 use crate::gui::view::parts::remark;
-use crate::numerals::{bytes, decimal, grouped, percent};
+use crate::numerals::{bytes, decimal, grouped, one_of, percent};
 use crate::unit::float;
 use egui::Ui;
 use std::cmp::Reverse;
@@ -129,8 +129,9 @@ pub fn reads(ui: &mut Ui, view: &AppView<'_>, found: &Transfer) {
     }
     if let Some(most) = restore.busiest() {
         let name = format!("Most for one {}", words.worker);
-        let text =
-            format!("{} {} reads most; the {} is done when it is.", sentence(words.worker), most.worker, words.restart);
+        let named = format!("{} {}{}", sentence(words.worker), most.worker, one_of(restore.as_busy()));
+        let (reads, when) = if restore.as_busy() > 1 { ("that read", "they are") } else { ("reads", "it is") };
+        let text = format!("{named} {reads} most; the {} is done when {when}.", words.restart);
         lines.line(ui, &name, &[bytes(most.bytes_read), sizes], &text, false);
     }
     let counted = [

@@ -70,7 +70,7 @@ fn rule(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     ui.label(RichText::new("dealt").color(view.theme.dim));
     let wished = &view.state.wishes.rule;
     let options = [
-        (None, "as the engine deals"),
+        (None, "its own way"),
         (Some(DealingRule::Contiguous), rule_name(Some(&DealingRule::Contiguous))),
         (Some(DealingRule::Modulo), rule_name(Some(&DealingRule::Modulo))),
         (Some(DealingRule::LeastLoaded), rule_name(Some(&DealingRule::LeastLoaded))),
@@ -83,7 +83,7 @@ fn rule(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
 /// A rule to compare with, as menus and tables name it.
 pub fn rule_name(rule: Option<&DealingRule>) -> &'static str {
     match rule {
-        None => "as the engine deals",
+        None => "its own way",
         Some(DealingRule::Contiguous) => "contiguous",
         Some(DealingRule::Modulo) => "modulo",
         Some(DealingRule::LeastLoaded) => "least loaded",

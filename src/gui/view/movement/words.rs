@@ -1,6 +1,7 @@
 //! The movement in one sentence.
 
 use super::picks::rule_name;
+use crate::engine::Engine;
 use crate::explore::Transfer;
 use crate::gui::paint::sentence as capital;
 use crate::gui::state::AppView;
@@ -79,6 +80,13 @@ pub fn remarks(view: &AppView<'_>, report: &Report, (from, to): (usize, usize)) 
              what to whom.",
             words.bucket, words.bucket
         ));
+    }
+    if matches!(report.profile, Engine::RedisCluster(_)) && view.state.wishes.rule.is_none() {
+        remarks.push(
+            "Dealt as a new cluster is made at each width. A running one need not move so many: resharding takes from each master \
+             only what the new ones are to own."
+                .to_owned(),
+        );
     }
     if after.idle > 0 {
         let idle = counted(after.idle.into(), words.worker, words.workers);

@@ -37,7 +37,11 @@ pub fn figures(ui: &mut Ui, view: &AppView<'_>) {
         );
         ui.add(Label::new(RichText::new(text).color(view.theme.dim)).wrap());
     }
-    doubling(ui, view, &shown);
+    // In a lesson that asks for a count, what another one costs is the answer.
+    // Where metadata and files are not modelled, nobody knows what twice as many add.
+    if !view.state.veil().others && shown.cost.is_counted {
+        doubling(ui, view, &shown);
+    }
     let at = format!(
         "At {} and {}",
         counted(shown.buckets.into(), words.bucket, words.buckets),

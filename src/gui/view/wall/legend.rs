@@ -6,7 +6,7 @@ use super::{WallColour, WallInput};
 use crate::gui::paint::{coordinate, length, sentence};
 use crate::gui::theme::{Theme, caption};
 use crate::learn::Vocabulary;
-use crate::numerals::{bytes, counted, grouped, percent};
+use crate::numerals::{bytes, counted, grouped, one_of_or, percent};
 use crate::simulate::DealFigures;
 use egui::{Align2, Color32, Mesh, Painter, Rect, Shape, pos2, vec2};
 
@@ -108,20 +108,27 @@ fn remarks(input: &WallInput<'_>, layout: &Layout, colours: &Colours<'_>) -> Vec
         return vec![format!("Each cell: {} {}, {shown} shown", layout.per_cell, words.buckets)];
     }
     if input.colour != WallColour::Owner {
-        let largest = ringed(input, layout, colours)
-            .map(|at| format!("ringed: {} {}, the largest", words.bucket, grouped(at.into())));
+        let largest = ringed(input, layout, colours).map(|at| {
+            let tied = figures(input).iter().filter(|figure| **figure == colours.peak).count() as u64;
+            format!("ringed: {} {}, {}", words.bucket, grouped(at.into()), one_of_or(tied, "as large", "the largest"))
+        });
         return largest.into_iter().collect();
     }
     let empty = u64::from(input.deal.buckets.count - input.deal.buckets.occupied);
     let what = if input.deal.buckets.keys_known { "keys" } else { "load" };
     let faded = (empty > 0).then(|| match input.vocabulary {
-        Vocabulary::Office => format!("empty: {}", grouped(empty)),
-        _ => format!("faded: {} without {what}", grouped(empty)),
+        Vocabulary::Office => format!("{} empty", grouped(empty)),
+        _ => format!("{} faded, without {what}", grouped(empty)),
     });
     let changing = moved(input).or_else(|| lit(input));
     let still = changing.is_none();
     let busiest = if layout.is_texture() { None } else { busiest_worker(input.deal) };
-    let outlined = busiest.map(|worker| format!("outlined: {}, with the most load", input.vocabulary.mark(worker)));
+    let outlined = busiest.map(|worker| {
+        let most = input.deal.worker.get(worker as usize).map_or(0, |worker| worker.load);
+        let tied = input.deal.worker.iter().filter(|worker| worker.load == most).count() as u64;
+        let most = one_of_or(tied, "with the most load", "with the most load");
+        format!("outlined: {}, {most}", input.vocabulary.mark(worker))
+    });
     let heaviest = ringed(input, layout, colours).map(|at| heaviest(input, at));
     let told = [changing, outlined.filter(|_| still), heaviest.filter(|_| still), faded];
     told.into_iter().flatten().chain(still.then(|| ownership(input))).collect()
@@ -133,10 +140,12 @@ fn heaviest(input: &WallInput<'_>, bucket: u32) -> String {
     let all: u64 = input.deal.worker.iter().map(|worker| worker.load).sum();
     let own = load.get(bucket as usize).copied().unwrap_or(0);
     let part = if all == 0 { 0.0 } else { coordinate(own) / coordinate(all) };
+    let tied = load.iter().filter(|load| **load == own).count() as u64;
     format!(
-        "ringed: {} {}, the heaviest, {} of the {}",
+        "ringed: {} {}, {}, {} of the {}",
         input.words.bucket,
         grouped(bucket.into()),
+        one_of_or(tied, "as heavy", "the heaviest"),
         percent(part),
         input.vocabulary.loads(input.deal.buckets.unit).1
     )

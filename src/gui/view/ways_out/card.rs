@@ -6,8 +6,8 @@ use crate::gui::state::AppView;
 use crate::gui::theme::{Theme, caption, strong};
 use crate::numerals::{bytes, grouped, percent, time};
 use egui::{
-    Align, Align2, Color32, FontId, Frame, Id, Label, Layout, Margin, Rect, RichText, Role, Sense, Shape, Ui,
-    WidgetInfo, vec2,
+    Align, Color32, FontId, Frame, Id, Label, Layout, Margin, Rect, RichText, Role, Sense, Shape, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 /// Shows one part of a card.
@@ -46,21 +46,22 @@ pub fn cards(ui: &mut Ui, view: &AppView<'_>, found: &WaysOut, routes: &[Outlook
     ui.add_space(8.0);
 }
 
-fn allowed(theme: &Theme, way: &Outlook) -> (&'static str, Color32) {
+fn allowed(theme: &Theme, way: &Outlook) -> (String, Color32) {
     let ink = match way.route.allowed {
+        _ if way.never_catches_up() => theme.bad,
         Allowed::Yes => theme.good,
         Allowed::Limited => theme.warn,
         Allowed::No => theme.bad,
         Allowed::Needless => theme.accent,
     };
-    (way.route.allowed.word(), ink)
+    (way.verdict(), ink)
 }
 
 fn head(ui: &mut Ui, theme: &Theme, way: &Outlook) {
     let (text, ink) = allowed(theme, way);
-    ui.add(Label::new(RichText::new(way.route.kind.title()).font(strong(14.0))).wrap());
-    let badge = ui.add(Label::new(RichText::new(text).font(strong(12.0)).color(ink)).selectable(false));
-    badge.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", way.route.kind.title())));
+    ui.add(Label::new(RichText::new(way.route.title).font(strong(14.0))).wrap());
+    let badge = ui.add(Label::new(RichText::new(&text).font(strong(12.0)).color(ink)).selectable(false));
+    badge.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {text}", way.route.title)));
     badge.on_hover_text(format!("Known from: {}.", way.route.source));
     let how = ui.add(Label::new(RichText::new(way.route.how).line_height(Some(18.0))).wrap());
     how.on_hover_text(format!("Known from: {}.", way.route.source));
@@ -87,8 +88,11 @@ struct Line {
 }
 
 fn figures(ui: &mut Ui, view: &AppView<'_>, found: &WaysOut, way: &Outlook) {
-    if way.route.allowed == Allowed::No {
-        let text = format!("{} offers no road, so there is nothing to reckon.", view.facts.name);
+    if !found.leads_on(way) {
+        let text = match way.route.allowed {
+            Allowed::Needless => "The count stays what it is, so there is nothing to reckon.".to_owned(),
+            _ => format!("There is no such way in {}.", view.facts.name),
+        };
         ui.add(Label::new(RichText::new(text).color(view.theme.dim)).wrap());
         return;
     }
@@ -171,13 +175,20 @@ fn sizes_of(view: &AppView<'_>, found: &WaysOut, way: &Outlook) -> Vec<Line> {
 }
 
 fn figure(ui: &mut Ui, theme: &Theme, way: &Outlook, line: &Line) {
-    let rect = ui.allocate_space(vec2(ui.available_width(), 20.0)).1;
-    let painter = ui.painter();
-    painter.text(rect.left_center(), Align2::LEFT_CENTER, line.name, FontId::proportional(13.0), theme.text);
+    const HEIGHT: f32 = 20.0;
     let ink = line.ink.unwrap_or(theme.text);
-    painter.text(rect.right_center(), Align2::RIGHT_CENTER, &line.value, strong(13.0), ink);
-    let response = ui.interact(rect, Id::unique(("way out", way.route.kind.title(), line.name)), Sense::hover());
-    let label = format!("{}, {}: {}", way.route.kind.title(), line.name, line.value);
+    let name = ui.painter().layout_no_wrap(line.name.to_owned(), FontId::proportional(13.0), theme.text);
+    let value = ui.painter().layout_no_wrap(line.value.clone(), strong(13.0), ink);
+    let room = ui.available_width();
+    // A long figure in a narrow card has a line of its own, under its name.
+    let below = name.size().x + 8.0 + value.size().x > room;
+    let rect = ui.allocate_space(vec2(room, if below { 1.8 * HEIGHT } else { HEIGHT })).1;
+    let painter = ui.painter();
+    let (first, last) = (rect.top() + HEIGHT / 2.0, rect.bottom() - HEIGHT / 2.0);
+    painter.galley(pos2(rect.left(), first - name.size().y / 2.0), name, theme.text);
+    painter.galley(pos2(rect.right() - value.size().x, last - value.size().y / 2.0), value, ink);
+    let response = ui.interact(rect, Id::unique(("way out", way.route.title, line.name)), Sense::hover());
+    let label = format!("{}, {}: {}", way.route.title, line.name, line.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     response.on_hover_text(&line.explanation);
 }

@@ -79,7 +79,9 @@ pub fn inputs(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
             &|ui| inputs.bytes(ui),
         ];
         let many = columns.len();
-        for (at, field) in shown.into_iter().enumerate() {
+        // No other count can be wanted where the engine has one, always.
+        let constant = inputs.view.edited.count_is_constant();
+        for (at, field) in shown.into_iter().skip(usize::from(constant)).enumerate() {
             changed = field(&mut columns[at % many]).or(changed);
         }
     });

@@ -1,7 +1,8 @@
 //! What is laid over the curve: other counts, and a band over seeds.
 
+use crate::engine::Engine;
 use crate::explore::seeds_change_nothing;
-use crate::figure::OTHER_COUNTS;
+use crate::figure::other_count;
 use crate::gui::command::Command;
 use crate::gui::exploration::Wishes;
 use crate::gui::state::AppView;
@@ -13,7 +14,7 @@ use crate::scenario::Keys;
 use crate::unit::BucketCount;
 use egui::{Align2, CursorIcon, Response, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
-/// Counts that are one click away.
+/// Counts that are one click away where the engine has none of its own to go to.
 const USUAL: [u64; 4] = [120, 128, 240, 720];
 /// Counts beside the scenario's at most: more curves are not told apart.
 const MOST: usize = 4;
@@ -47,10 +48,11 @@ fn counts(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
     let enough = format!("{MOST} counts are compared at most: take one out first");
     let text = format!("Other bucket counts on the same axes, {MOST} at most.");
     name(ui, view.theme, "Compare with", &text);
-    let usual = USUAL.map(BucketCount::clamped).into_iter().filter(|count| {
+    let offered = offered(view);
+    let usual = offered.iter().copied().filter(|count| {
         count.get() != own && (others.contains(count) || view.edited.refuses_count(count.get().into()).is_none())
     });
-    let rest = others.iter().copied().filter(|count| !USUAL.contains(&count.get().into()));
+    let rest = others.iter().copied().filter(|count| !offered.contains(count));
     let mut chosen = None;
     for count in usual.chain(rest) {
         let at = others.iter().position(|other| *other == count);
@@ -70,6 +72,15 @@ fn counts(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {
         chosen = Some(others.iter().copied().chain([count]).collect());
     }
     out.extend(chosen.map(|others| Command::Wish(Wishes { others, ..view.state.wishes.clone() })));
+}
+
+/// Counts that are one click away: those that an index can be split into, else the usual ones.
+fn offered(view: &AppView<'_>) -> Vec<BucketCount> {
+    let clamped = |count: u32| BucketCount::clamped(count.into());
+    if let Engine::Elasticsearch(options) = &view.scenario.engine {
+        return options.splits(clamped(view.buckets())).into_iter().take(MOST).map(clamped).collect();
+    }
+    USUAL.map(BucketCount::clamped).to_vec()
 }
 
 /// A typed count that can be compared with.
@@ -104,14 +115,26 @@ fn chip(ui: &mut Ui, theme: &Theme, count: BucketCount, at: Option<usize>) -> Re
     let middle = rect.center().y;
     painter.galley(pos2(rect.left() + before, middle - galley.size().y / 2.0), galley, ink);
     if let Some(at) = at {
-        let colour = theme.series(OTHER_COUNTS + at);
-        painter.hline(rect.left() + 8.0..=rect.left() + 20.0, middle, Stroke::new(2.0, colour));
+        let (series, dash) = other_count(at);
+        let (ends, stroke) = ([rect.left() + 8.0, rect.left() + 20.0], Stroke::new(2.0, theme.series(series)));
+        let line = ends.map(|x| pos2(x, middle));
+        match dash {
+            Some([dash, gap]) => painter.extend(egui::Shape::dashed_line(&line, stroke, length(dash), length(gap))),
+            None => {
+                painter.line_segment(line, stroke);
+            }
+        }
         let (cross, reach) = (pos2(rect.right() - 13.0, middle), 3.0);
         for slope in [vec2(reach, reach), vec2(reach, -reach)] {
             painter.line_segment([cross - slope, cross + slope], Stroke::new(1.3, theme.dim));
         }
     }
     response.on_hover_cursor(CursorIcon::PointingHand)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a few points on screen")]
+const fn length(points: f64) -> f32 {
+    points as f32
 }
 
 fn band(ui: &mut Ui, view: &AppView<'_>, out: &mut Vec<Command>) {

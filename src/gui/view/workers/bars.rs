@@ -82,6 +82,12 @@ impl Bars {
         (worker.figures.load > 0).then_some((at / self.per_bar, worker))
     }
 
+    /// How many workers have as much load as the busiest; 0 where no worker has any.
+    pub fn as_busy(&self) -> usize {
+        let most = self.busiest().map(|(_, worker)| worker.figures.load);
+        most.map_or(0, |most| self.workers.iter().filter(|worker| worker.figures.load == most).count())
+    }
+
     /// The fewest buckets on a worker that owns any.
     pub fn fewest_buckets(&self) -> u32 {
         self.workers.iter().map(|worker| worker.figures.buckets).filter(|&buckets| buckets > 0).min().unwrap_or(0)
@@ -124,6 +130,7 @@ mod tests {
         assert_eq!(bars(&[1, 5, 5], 1).busiest().map(|(bar, worker)| (bar, worker.id)), Some((1, 1)));
         assert_eq!(bars(&[1, 2, 3, 9, 9], 2).busiest().map(|(bar, worker)| (bar, worker.id)), Some((1, 3)));
         assert_eq!(bars(&[0, 0], 1).busiest(), None);
+        assert_eq!([bars(&[1, 5, 5], 1), bars(&[5, 1], 1), bars(&[0, 0], 1)].map(|bars| bars.as_busy()), [2, 1, 0]);
     }
 
     #[test]

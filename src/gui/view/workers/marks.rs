@@ -4,7 +4,7 @@ use super::WorkersInput;
 use super::bars::{Bars, Standing, Worker, busiest_of};
 use crate::gui::paint::{coordinate, hatch, plate};
 use crate::gui::theme::{Theme, caption, strong};
-use crate::numerals::{counted, grouped, mean_load};
+use crate::numerals::{counted, grouped, mean_load, one_of};
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
@@ -207,14 +207,19 @@ fn busiest_in_words(input: &WorkersInput<'_>, bars: &Bars, worker: &Worker) -> S
         return format!("All equal: {load}");
     }
     let held = counted(worker.figures.buckets.into(), input.words.bucket, input.words.buckets);
-    format!("Busiest: {}, {load}, {held}", input.vocabulary.mark(worker.id))
+    format!("{}, {load}, {held}", busiest_by_name(input, bars, worker))
+}
+
+/// `Busiest: w3`, and where others have as much, `Busiest: w3, one of 4`.
+fn busiest_by_name(input: &WorkersInput<'_>, bars: &Bars, worker: &Worker) -> String {
+    format!("Busiest: {}{}", input.vocabulary.mark(worker.id), one_of(bars.as_busy() as u64))
 }
 
 /// The busiest worker in the mean's line, as far as there is room: in full, else its name alone.
 fn named(place: &Place<'_>, theme: &Theme, input: &WorkersInput<'_>, bars: &Bars, room: f32) {
     let Some((_, worker)) = bars.busiest() else { return };
     let at = place.transform.frame().left_top();
-    let name = format!("Busiest: {}", input.vocabulary.mark(worker.id));
+    let name = busiest_by_name(input, bars, worker);
     for text in [busiest_in_words(input, bars, worker), name] {
         let galley = place.painter.layout_no_wrap(text, strong(11.0), theme.text);
         if at.x + galley.size().x <= room {
@@ -276,7 +281,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn where_none_is_busier_none_is_named() {
+    fn where_several_are_as_busy_none_is_named_as_if_alone() {
         let report = simulate(&Scenario::built_in().job(Path::new("")).unwrap(), &Unwatched).unwrap();
         let mut deal = report.steps[0].deal.as_deref().unwrap().clone();
         let said = |deal: &crate::simulate::DealFigures| {
@@ -294,6 +299,10 @@ mod tests {
             busiest_in_words(&input, &bars, bars.busiest().unwrap().1)
         };
         assert!(said(&deal).starts_with("Busiest: w"));
+        for (worker, load) in deal.worker.iter_mut().zip([12, 3, 12, 5]) {
+            worker.load = load;
+        }
+        assert!(said(&deal).starts_with("Busiest: w0, one of 2, 12 records, "), "{}", said(&deal));
         deal.worker.iter_mut().for_each(|worker| worker.load = 12);
         assert_eq!(said(&deal), "All equal: 12 records");
     }

@@ -1,9 +1,9 @@
 //! `redeal check` as it is used in CI.
 
-#[path = "cli_check/odd.rs"]
+#[path = "check_odd.rs"]
 mod odd;
 
-use assert_cmd::Command;
+use crate::program::{ended, redeal};
 use redeal::scenario::shipped;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -46,19 +46,16 @@ impl Repository {
         repository.write("jobs/orders.ron", &text.replace("buckets: EngineDefault", "buckets: Fixed(720)"));
         let names = ["--decided-by", "Ada", "--reviewed-by", "Grace"];
         let record = ["record", "jobs/orders.ron", "--date", "2026-11-30", "-o", "jobs/orders.record.md"];
-        assert_eq!(repository.run(&[&record[..], &names].concat()).0, Some(0));
+        assert_eq!(repository.run(&[&record[..], &names].concat()).0, 0);
         repository
     }
 
     /// Exit code, stdout, stderr of the program in this folder.
-    fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
-        let output = command.env("LC_ALL", "C.UTF-8").current_dir(self.0.path()).args(arguments).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        ended(redeal(arguments).current_dir(self.0.path()))
     }
 
-    fn check(&self, policy: &str, more: &[&str]) -> (Option<i32>, String, String) {
+    fn check(&self, policy: &str, more: &[&str]) -> (i32, String, String) {
         self.run(&[&["check", policy], more, &TODAY].concat())
     }
 
@@ -66,7 +63,7 @@ impl Repository {
     fn found(&self, rule: &str) -> Vec<String> {
         self.write("policy.ron", &format!("Policy(format: 1, name: \"Ours\", {rule})"));
         let (code, out, told) = self.check("policy.ron", &["jobs/orders.ron"]);
-        assert_eq!(code, Some(i32::from(!out.is_empty())), "{out}{told}");
+        assert_eq!(code, i32::from(!out.is_empty()), "{out}{told}");
         out.lines().map(str::to_owned).collect()
     }
 }
@@ -79,7 +76,7 @@ fn line(text: &str, part: &str) -> usize {
 /// The policy and the workflow that the documentation shows.
 #[test]
 fn the_documented_policy_is_read_and_asks_for_every_rule() {
-    let page = include_str!("../docs/ci-policy.md");
+    let page = include_str!("../../docs/ci-policy.md");
     let text = page.split("```ron\n").nth(1).unwrap().split("```").next().unwrap();
     let policy = redeal::decide::parse_policy(text).unwrap_or_else(|error| panic!("{error}"));
     let ids: Vec<&str> = policy.rules().into_iter().map(redeal::decide::Rule::id).collect();
@@ -93,7 +90,7 @@ fn a_job_with_a_reviewed_record_meets_every_shipped_policy() {
         [("starting-out", "Starting out"), ("production", "Production"), ("lean-snapshots", "Lean snapshots")]
     {
         let summary = format!("1 scenario against \"{name}\": no findings.\n");
-        assert_eq!(repository.check(policy, &["jobs/orders.ron"]), (Some(0), String::new(), summary));
+        assert_eq!(repository.check(policy, &["jobs/orders.ron"]), (0, String::new(), summary));
     }
 }
 
@@ -110,7 +107,7 @@ fn a_finding_names_file_line_rule_and_what_is_wanted() {
         )]
     );
     let (code, _, told) = repository.check("policy.ron", &["jobs/orders.ron"]);
-    assert_eq!((code, told.as_str()), (Some(1), "1 scenario against \"Ours\": 1 finding.\n"));
+    assert_eq!((code, told.as_str()), (1, "1 scenario against \"Ours\": 1 finding.\n"));
 }
 
 #[test]
@@ -173,7 +170,7 @@ fn another_version_and_another_key_file_are_told_apart() {
     let scenario = "Scenario(format: 1, name: \"Keys\", engine: Flink(), buckets: Fixed(16), widths: [2], keys: File(path: \"keys.txt\"))";
     repository.write("jobs/orders.ron", scenario);
     let record = ["record", "jobs/orders.ron", "--date", "2026-11-30", "--force", "-o", "jobs/orders.record.md"];
-    assert_eq!(repository.run(&record).0, Some(0));
+    assert_eq!(repository.run(&record).0, 0);
     assert_eq!(repository.found("record: ()"), [""; 0]);
     repository.write("jobs/keys.txt", "anna\t4\n");
     let [found] = repository.found("record: ()").try_into().unwrap();
@@ -232,14 +229,14 @@ fn records_may_lie_in_a_folder_of_their_own() {
     let repository = Repository::with_job();
     repository.write("decisions/orders.record.md", &repository.read("jobs/orders.record.md"));
     std::fs::remove_file(repository.path("jobs/orders.record.md")).unwrap();
-    assert_eq!(repository.check("production", &["jobs/orders.ron"]).0, Some(1));
-    assert_eq!(repository.check("production", &["jobs/orders.ron", "--records", "decisions"]).0, Some(0));
+    assert_eq!(repository.check("production", &["jobs/orders.ron"]).0, 1);
+    assert_eq!(repository.check("production", &["jobs/orders.ron", "--records", "decisions"]).0, 0);
     repository.write("more/orders.ron", &repository.read("jobs/orders.ron"));
     let (code, _, told) =
         repository.check("production", &["jobs/orders.ron", "more/orders.ron", "--records", "decisions"]);
-    assert!(code == Some(2) && told.contains("would share the record decisions/orders.record.md"), "{told}");
+    assert!(code == 2 && told.contains("would share the record decisions/orders.record.md"), "{told}");
     let (code, _, told) = repository.check("production", &["jobs/orders.ron", "--records", "nowhere"]);
-    assert!(code == Some(2) && told.contains("--records nowhere: a folder that is there is needed"), "{told}");
+    assert!(code == 2 && told.contains("--records nowhere: a folder that is there is needed"), "{told}");
 }
 
 #[test]
@@ -248,7 +245,7 @@ fn findings_stand_in_the_order_of_the_arguments_and_twice_the_same() {
     let names: Vec<&str> = shipped().iter().map(|(name, _)| *name).rev().collect();
     for policy in ["starting-out", "production", "lean-snapshots"] {
         let (code, out, told) = repository.check(policy, &names);
-        assert_eq!((code, told.lines().count()), (Some(1), 1), "{told}");
+        assert_eq!((code, told.lines().count()), (1, 1), "{told}");
         let places = out.lines().map(|line| names.iter().position(|name| line.starts_with(&format!("{name}: "))));
         let places: Vec<usize> = places.map(|place| place.unwrap_or_else(|| panic!("{out}"))).collect();
         assert!(places.is_sorted(), "{out}");
@@ -264,22 +261,22 @@ fn all_that_cannot_be_read_is_told_and_nothing_is_checked() {
     repository.write("jobs/worse.ron", "Scenario(");
     repository.edit("jobs/orders.record.md", "buckets: 720", "buckets: none");
     let (code, out, told) = repository.check("production", &["jobs/bad.ron", "jobs/orders.ron", "jobs/worse.ron"]);
-    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert_eq!((code, out.as_str()), (2, ""));
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 3, "{told}");
     for (line, file) in lines.iter().zip(["jobs/bad.ron:1:", "jobs/orders.record.md:", "jobs/worse.ron:1:"]) {
         assert!(line.starts_with(&format!("error: {file}")), "{told}");
     }
     let (code, _, told) = repository.check("producton", &["jobs/orders.ron"]);
-    assert!(code == Some(2) && told.contains("Did you mean \"production\"?"), "{told}");
+    assert!(code == 2 && told.contains("Did you mean \"production\"?"), "{told}");
     repository.write("policy.ron", "Policy(format: 1, name: \"Ours\", headroom: 1)");
     let (code, _, told) = repository.check("policy.ron", &["plan-spark", "-o", "policy.ron"]);
-    assert!(code == Some(2) && told.contains("-o would overwrite it"), "{told}");
+    assert!(code == 2 && told.contains("-o would overwrite it"), "{told}");
 }
 
 fn json(repository: &Repository, format: &str, scenarios: &[&str]) -> Value {
     let (code, out, _) = repository.check("production", &[scenarios, &["--format", format]].concat());
-    assert_eq!(code, Some(1));
+    assert_eq!(code, 1);
     serde_json::from_str(&out).unwrap()
 }
 
@@ -348,7 +345,7 @@ fn junit_has_a_suite_a_scenario_and_a_case_a_rule() {
     repository.write("jobs/a&b<c.ron", &repository.read("jobs/orders.ron").replace("Fixed(720)", "Fixed(100)"));
     let arguments = ["jobs/orders.ron", "jobs/a&b<c.ron", "--format", "junit", "-o", "redeal.xml"];
     let (code, out, _) = repository.check("production", &arguments);
-    assert_eq!((code, out.as_str()), (Some(1), ""), "the file is written also where the policy is violated");
+    assert_eq!((code, out.as_str()), (1, ""), "the file is written also where the policy is violated");
     let xml = repository.read("redeal.xml");
     assert!(
         xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Production\" tests=\"22\" ")

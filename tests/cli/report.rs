@@ -1,30 +1,9 @@
 //! What a report says of keys, losses and formats, as it is used.
 
-use assert_cmd::Command;
+use crate::asked::{done, flowing, json, run};
 use serde_json::Value;
 
 const EXAMPLE: &str = "128-buckets";
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap().replace('\u{a0}', " ");
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, told.as_str()), (0, ""), "{arguments:?}");
-    out
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&done(arguments)).unwrap()
-}
-
-/// The text in one line, as it reads whatever the width of the page.
-fn flowing(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 #[test]
 fn of_many_workers_the_busiest_are_shown_unless_all_are_asked_for() {

@@ -1,29 +1,16 @@
 //! `redeal record` as it is used.
 
-use assert_cmd::Command;
+use crate::asked::{refused, run};
+use crate::program::{ended, redeal};
 use redeal::decide::{parse_day, read_record};
 use redeal::scenario::shipped;
 use std::path::Path;
 
-/// Exit code, stdout, stderr.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
 fn record(scenario: &str, more: &[&str]) -> String {
     let arguments = [&["record", scenario, "--date", "2026-11-30"], more].concat();
-    let (code, out, told) = run(&arguments);
-    assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
+    let (code, out, told) = ended(&mut redeal(&arguments));
+    assert_eq!((code, told.as_str()), (0, ""), "{arguments:?}");
     out
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {told}");
-    assert!(!told.contains("panicked"), "{told}");
-    told
 }
 
 /// As read by a reviewer; made with `redeal record NAME --date 2026-11-30`.
@@ -176,7 +163,7 @@ fn a_reviewed_record_is_overwritten_only_by_force() {
 #[test]
 fn a_decision_at_the_end_of_time_is_read_back() {
     let (code, page, _) = run(&["record", "plan-4-to-40", "--date", "9999-06-01"]);
-    assert_eq!((code, read_record(&page).unwrap().record.look_again), (Some(0), parse_day("9999-12-31").unwrap()));
+    assert_eq!((code, read_record(&page).unwrap().record.look_again), (0, parse_day("9999-12-31").unwrap()));
 }
 
 #[test]

@@ -1,34 +1,8 @@
 //! What the program does to files beside its own, and what it says of plans, refusals and figures that it does not have.
 
-use assert_cmd::Command;
+use crate::asked::{done_in as done, flowing, refused_in as refused, spaced};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-
-/// Exit code, stdout, stderr.
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_redeal"));
-    let output = command.current_dir(folder).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap().replace('\u{a0}', " ");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn done(folder: &Path, arguments: &[&str]) -> String {
-    let (code, out, told) = run(folder, arguments);
-    assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
-    out
-}
-
-fn refused(folder: &Path, arguments: &[&str]) -> String {
-    let (code, out, told) = run(folder, arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {told}");
-    assert!(told.starts_with("error: ") && !told.contains("panicked"), "{arguments:?}: {told}");
-    told
-}
-
-/// One line, words parted by one space.
-fn flowing(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 fn here() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -259,7 +233,7 @@ fn a_long_deal_shows_progress_on_a_terminal() {
     let inside = format!("'{}' {call} > /dev/null", env!("CARGO_BIN_EXE_redeal"));
     let mut script = std::process::Command::new("script");
     let output = script.args(["-qec", &inside, "/dev/null"]).stdin(std::process::Stdio::null()).output().unwrap();
-    let screen = String::from_utf8(output.stdout).unwrap().replace('\u{a0}', " ");
+    let screen = spaced(&String::from_utf8(output.stdout).unwrap());
     // A million keys and 1010 deals of 20 000 reduces.
     assert!(output.status.success() && screen.contains(" of 21 200 000"), "{screen:?}");
 }

@@ -1,34 +1,8 @@
 //! `redeal advise`, `compare` and `figure` as they are used.
 
-use assert_cmd::Command;
+use crate::asked::{done, json, refused, spaced};
 use serde_json::Value;
 use std::path::Path;
-
-/// Exit code, stdout, stderr.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// Stdout of a run that must go well and say nothing else.
-fn done(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
-    out
-}
-
-/// The one message of a run that must be refused.
-fn refused(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {told}");
-    assert!(told.starts_with("error: ") && !told.contains("panicked"), "{arguments:?}: {told}");
-    told
-}
-
-fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&done(arguments)).unwrap()
-}
 
 fn names(folder: &Path) -> Vec<String> {
     std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
@@ -77,10 +51,10 @@ fn three_engines_get_other_counts_and_reasons_for_one_plan() {
         let years = libm::log2(f64::from(count) / 4.0) / libm::log2(1.6);
         assert!((best["runway"]["ceiling_years"].as_f64().unwrap() - years).abs() < 1e-9, "{scenario}");
 
-        let text = done(&["advise", scenario]).replace('\u{a0}', " ");
+        let text = done(&["advise", scenario]);
         assert!(text.starts_with(&format!("Take {count} {buckets}: from 4 to 40 ")), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
-        let markdown = done(&["advise", scenario, "--format", "markdown"]).replace('\u{a0}', " ");
+        let markdown = done(&["advise", scenario, "--format", "markdown"]);
         assert!(markdown.starts_with(&format!("**Take {count} {buckets}: from 4 to 40 ")), "{markdown}");
         assert!(markdown.lines().filter(|line| line.starts_with("| ")).count() >= 5, "{markdown}");
         let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -120,7 +94,7 @@ fn every_help_has_an_example() {
 fn files_are_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let scenario = folder.path().join("job.ron");
-    std::fs::write(&scenario, include_str!("../scenarios/plan-spark.ron")).unwrap();
+    std::fs::write(&scenario, include_str!("../../scenarios/plan-spark.ron")).unwrap();
     let (scenario, made) = (scenario.to_str().unwrap(), folder.path().join("made.txt"));
     let made = made.to_str().unwrap();
     let calls: [&[&str]; 7] = [
@@ -137,7 +111,7 @@ fn files_are_written_whole_or_not_at_all() {
         assert!(shown.ends_with('\n') && !shown.contains("NaN"), "{call:?}");
         std::fs::write(made, "older").unwrap();
         assert_eq!(done(&[call, &["-o", made]].concat()), "");
-        assert_eq!(std::fs::read_to_string(made).unwrap(), shown, "{call:?}");
+        assert_eq!(spaced(&std::fs::read_to_string(made).unwrap()), shown, "{call:?}");
         assert_eq!(names(folder.path()).len(), 2, "a temporary file is left by {call:?}");
         let kept = std::fs::read(scenario).unwrap();
         let told = refused(&[call, &["-o", scenario]].concat());
@@ -339,7 +313,7 @@ fn figures_that_cannot_be_are_answered_in_one_message() {
 fn progress_is_for_terminals_alone() {
     let folder = tempfile::tempdir().unwrap();
     let scenario = folder.path().join("long.ron");
-    let text = include_str!("../scenarios/plan-4-to-40.ron").replace("count: 100000,", "count: 20000000,");
+    let text = include_str!("../../scenarios/plan-4-to-40.ron").replace("count: 100000,", "count: 20000000,");
     assert!(text.contains("count: 20000000,"));
     std::fs::write(&scenario, text).unwrap();
     let (scenario, made) = (scenario.to_str().unwrap(), folder.path().join("made.svg"));
@@ -356,7 +330,7 @@ fn progress_is_for_terminals_alone() {
         let inside = format!("'{}' '{}'", env!("CARGO_BIN_EXE_redeal"), call.join("' '"));
         let mut script = std::process::Command::new("script");
         let output = script.args(["-qec", &inside, "/dev/null"]).stdin(std::process::Stdio::null()).output().unwrap();
-        let screen = String::from_utf8(output.stdout).unwrap().replace('\u{a0}', " ");
+        let screen = spaced(&String::from_utf8(output.stdout).unwrap());
         assert!(output.status.success() && screen.contains(bar), "{call:?}: {screen:?}");
         // After the last picture of the bar: cursor moves and lines taken off, but no text.
         let end = screen.rsplit(" left").next().unwrap();

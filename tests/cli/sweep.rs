@@ -1,26 +1,7 @@
 //! `redeal sweep` as it is used.
 
-use assert_cmd::Command;
+use crate::asked::{done, refused};
 use serde_json::Value;
-
-/// Exit code, stdout, stderr.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
-    out
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {told}");
-    told
-}
 
 #[test]
 fn sweeps_give_a_row_a_count_and_width() {
@@ -140,8 +121,5 @@ fn dealings_that_cannot_be_are_answered_in_one_message() {
         assert!(message.contains(wanted) && !message.contains("panicked"), "{dealings}: {message}");
     }
     let message = refused(&["sweep", "128-buckets", "--workers", "1..=1000000", "--dealings", "all"]);
-    assert!(
-        message.contains("1 bucket count × 1\u{a0}000\u{a0}000 widths × 13 dealing rules are 13000000 rows"),
-        "{message}"
-    );
+    assert!(message.contains("1 bucket count × 1 000 000 widths × 13 dealing rules are 13000000 rows"), "{message}");
 }

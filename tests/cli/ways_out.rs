@@ -1,27 +1,7 @@
 //! `redeal ways-out` as it is used, and what other commands say of what cannot be had.
 
-use assert_cmd::Command;
+use crate::asked::{done, flowing, refused, run, spaced};
 use serde_json::Value;
-
-/// Exit code, stdout, stderr.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// Stdout of a run that must go well and say nothing else, no-break spaces as plain ones.
-fn done(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
-    out.replace('\u{a0}', " ")
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}: {told}");
-    told
-}
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&done(&[&["ways-out"], arguments, &["--format", "json"]].concat())).unwrap()
@@ -29,10 +9,6 @@ fn json(arguments: &[&str]) -> Value {
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
-}
-
-fn flowing(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// 100 000 keys of 10 records each, 20 000 a second arriving, 100 000 a second replayed, 100 MB a second, 60 s for a restart:
@@ -113,6 +89,15 @@ fn ways_that_an_engine_has_not_are_shown_as_such() {
     let text = done(&["ways-out", "plan-kafka-streams"]);
     assert!(text.contains("Rewrite the snapshot: no\n") && text.contains("nothing rewrites the state"), "{text}");
     assert!(flowing(&text).contains("Nothing reads a changelog and writes it under another partition count"), "{text}");
+    // A constant count has no other to go to: what is needless has no figures, not those of a restart.
+    let csv = done(&["ways-out", "redis-slots", "--format", "csv"]);
+    assert!(csv.contains("\nrebuild,needless,,,\nrewrite,needless,,,\nsplit,yes,stop_secs,s,"), "{csv}");
+    let text = done(&["ways-out", "redis-slots"]);
+    let lead = "Redis Cluster has 16 384 hash slots, always: there is no other count to go to.";
+    assert!(flowing(&text).starts_with(lead) && !text.contains("a rebuild is"), "{text}");
+    assert_eq!(json(&["redis-slots"])["routes"][0]["stop_secs"], 0.0);
+    let text = done(&["ways-out", "elasticsearch-split"]);
+    assert!(text.contains("Two indices: yes\n") && !text.contains("Split the job"), "{text}");
     let text = done(&["ways-out", "mapreduce-no-ceiling"]);
     assert!(text.starts_with("Hadoop MapReduce needs no way out: "), "{text}");
 }
@@ -136,7 +121,7 @@ fn what_is_not_told_is_taken_as_the_window_takes_it() {
 fn what_has_no_end_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("job.ron");
-    let text = include_str!("../scenarios/plan-4-to-40.ron")
+    let text = include_str!("../../scenarios/plan-4-to-40.ron")
         .replace("replay_per_sec: 100000.0,", "replay_per_sec: 20000.0, retained_records: 750000,");
     assert!(text.contains("750000"));
     std::fs::write(&path, text).unwrap();
@@ -152,7 +137,7 @@ fn what_has_no_end_says_so() {
     // Written whole, never over the scenario itself.
     let made = folder.path().join("made.txt");
     assert_eq!(done(&["ways-out", path, "-o", made.to_str().unwrap()]), "");
-    assert_eq!(std::fs::read_to_string(&made).unwrap().replace('\u{a0}', " "), text);
+    assert_eq!(spaced(&std::fs::read_to_string(&made).unwrap()), text);
     assert!(refused(&["ways-out", path, "-o", path]).contains("is the scenario itself"));
 }
 
@@ -178,16 +163,20 @@ fn an_advice_that_cannot_be_met_says_so_first() {
     for (budget, wish) in
         [("max_metadata_bytes: 1000", "metadata is "), ("max_files: 10", "there are 41 files, 31 over the 10 allowed")]
     {
-        let text = include_str!("../scenarios/plan-4-to-40.ron")
+        let text = include_str!("../../scenarios/plan-4-to-40.ron")
             .replace("headroom: 3.0,", &format!("headroom: 3.0, {budget},"));
         std::fs::write(&path, text).unwrap();
         let said = done(&["advise", path.to_str().unwrap()]);
         let first = said.lines().next().unwrap();
         assert!(first.starts_with("No count meets the plan. Nearest: with "), "{said}");
         assert!(first.contains(wish), "{said}");
+        // The answer is no only where that is asked for.
+        let (code, strict, _) = run(&["advise", path.to_str().unwrap(), "--strict"]);
+        assert_eq!((code, strict), (1, said));
         let markdown = done(&["advise", path.to_str().unwrap(), "--format", "markdown"]);
         assert!(markdown.starts_with("**No count meets the plan. ") && markdown.contains(wish), "{markdown}");
     }
+    assert_eq!(run(&["advise", "plan-4-to-40", "--strict"]).0, 0);
     assert!(
         flowing(&done(&["advise", "--help"])).contains("Where no count meets the plan, the first line says which wish")
     );
@@ -212,7 +201,7 @@ fn an_engines_options_are_listed_with_what_they_may_be() {
 #[test]
 fn keys_may_come_in_two_ways_and_the_message_names_both() {
     let told = refused(&["bucket", "--engine", "flink"]);
-    assert!(told.contains("KEY") && told.contains("--keys <FILE>"), "{told}");
+    assert!(told.contains("KEY") && told.contains("--keys FILE") && told.contains("--keys -"), "{told}");
     assert!(refused(&["bucket", "--engine", "flink", "--keys", "-", "user-1"]).contains("cannot be used with"));
     assert_eq!(done(&["bucket", "--engine", "mapreduce", "a"]), "key,bucket,worker\na,0,\n");
 }

@@ -1,47 +1,19 @@
 //! Jobs that run already: their state is laid out, and a part of it is named behind the path.
 
-use assert_cmd::Command;
+use crate::asked::{done, flowing, run};
+use crate::data::data;
+use crate::flink_folder::{ONE_OPERATOR as ONE, flink};
+use crate::program::{ended, redeal};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn data(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(path)
-}
-
-/// A folder that holds a real snapshot of Flink, as a cluster leaves it.
-fn flink(name: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::copy(data(&format!("flink-metadata/{name}._metadata")), folder.path().join("_metadata")).unwrap();
-    folder
-}
-
-fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_redeal")).env("LC_ALL", "C.UTF-8").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap().replace('\u{a0}', " ");
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments);
-    assert_eq!((code, told.as_str()), (0, ""), "{arguments:?}");
-    out
-}
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&done(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
-fn flowing(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 fn widths(report: &Value) -> Vec<u64> {
     report["steps"].as_array().unwrap().iter().map(|step| step["workers"].as_u64().unwrap()).collect()
 }
-
-/// Four subtasks, 128 key groups.
-const ONE: &str = "v1.20.0_hashmap_checkpoint_m128_p4_s1_k20000_i20480";
 
 #[test]
 fn every_width_beside_a_snapshot_is_a_restart_from_it() {
@@ -169,7 +141,7 @@ fn the_widths_are_written_as_tables() {
     assert!(markdown.starts_with("## operator ") && markdown.contains("\n| subtasks |"), "{markdown}");
     let text = done(&["inspect", &path, "--workers", "48"]);
     assert!(text.lines().nth(2).unwrap().starts_with("At 4 subtasks the busiest holds "), "{text}");
-    assert!(!json(&["inspect", &path])["observation"].to_string().contains('\u{a0}'));
-    let (code, _, told) = run(&["inspect", "-"]);
-    assert!(code == 2 && told.contains("write the listing to a file first"), "{told}");
+    let (_, observed, _) = ended(&mut redeal(&["inspect", &path, "--format", "json"]));
+    let observed: Value = serde_json::from_str(&observed).unwrap();
+    assert!(!observed["observation"].to_string().contains('\u{a0}'));
 }

@@ -1,5 +1,10 @@
 //! Files and pipes at the edges: output that nobody reads to its end, a mark before the first key, a file that must stay.
 
+#[cfg(all(feature = "gui", target_os = "linux"))]
+use crate::asked::spaced;
+use crate::asked::{done_with, fed, refused, run};
+#[cfg(all(feature = "gui", target_os = "linux"))]
+use crate::program::{ended, redeal};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Stdio;
@@ -35,12 +40,10 @@ fn a_closed_pipe_ends_it_quietly() {
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_the_first_key() {
-    let program = || assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
     let call = ["bucket", "--engine", "spark", "--buckets", "200", "--keys", "-"];
-    let marked = program().args(call).write_stdin("\u{feff}a\nb\n").output().unwrap();
-    let plain = program().args(call).write_stdin("a\nb\n").output().unwrap();
-    assert!(marked.status.success() && !plain.stdout.is_empty());
-    assert_eq!(marked.stdout, plain.stdout);
+    let plain = done_with(&call, "a\nb\n");
+    assert_eq!(plain.lines().count(), 3);
+    assert_eq!(done_with(&call, "\u{feff}a\nb\n"), plain);
 }
 
 #[test]
@@ -50,20 +53,10 @@ fn a_scenario_is_never_overwritten_by_its_own_report() {
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/8-buckets.ron"), &path).unwrap();
     let before = std::fs::read(&path).unwrap();
     for command in ["report", "sweep"] {
-        let mut call = assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
-        let output = call.arg(command).arg(&path).arg("-o").arg(&path).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8(output.stderr).unwrap().contains("is the scenario itself"));
+        let own = path.to_str().unwrap();
+        assert!(refused(&[command, own, "-o", own]).contains("is the scenario itself"));
         assert_eq!(std::fs::read(&path).unwrap(), before);
     }
-}
-
-/// Runs the program with something on stdin: exit code, stdout, stderr.
-fn fed(arguments: &[&str], stdin: &str) -> (i32, String, String) {
-    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
-    let output = program.args(arguments).write_stdin(stdin).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 /// A scenario whose keys come from a path.
@@ -101,7 +94,7 @@ fn keys_are_read_once_so_that_they_may_come_through_a_pipe() {
     let scenario = keys_from(folder.path(), "fifo");
     let writer = std::thread::Builder::new().name("keys".to_owned());
     let writer = writer.spawn(move || std::fs::write(fifo, "user-1\t5\n").unwrap()).unwrap();
-    let (code, out, err) = fed(&["report", &scenario, "--format", "csv"], "");
+    let (code, out, err) = run(&["report", &scenario, "--format", "csv"]);
     assert_eq!((code, err.as_str(), &loads(&out)[..]), (0, "", &expected[..]));
     writer.join().unwrap();
 }
@@ -109,7 +102,7 @@ fn keys_are_read_once_so_that_they_may_come_through_a_pipe() {
 #[test]
 fn a_line_that_is_too_long_is_told_with_its_number() {
     let text = format!("user-1\n{}", "a".repeat(2 << 20));
-    let (code, _, err) = fed(&["bucket", "--engine", "flink", "--keys", "-"], &text);
+    let (code, _, err) = fed(&["bucket", "--engine", "flink", "--keys", "-"], text.clone());
     assert_eq!(code, 2);
     assert_eq!(err, "error: stdin:2: this line is longer than 1048576 bytes, the most that a key may have\n");
     let folder = tempfile::tempdir().unwrap();
@@ -122,7 +115,7 @@ fn a_line_that_is_too_long_is_told_with_its_number() {
 #[test]
 fn a_long_key_is_quoted_in_short() {
     let text = "9".repeat(100_000);
-    let (code, _, err) = fed(&["bucket", "--engine", "flink", "--key-type", "i32", "--keys", "-"], &text);
+    let (code, _, err) = fed(&["bucket", "--engine", "flink", "--key-type", "i32", "--keys", "-"], text);
     assert!(
         code == 2 && err.len() < 300 && err.contains("… (100000 bytes in all)\" is not a key of type i32"),
         "{err}"
@@ -145,9 +138,9 @@ fn a_full_disk_is_told_for_help_as_for_reports() {
 #[test]
 fn what_a_terminal_would_obey_is_spelled_out() {
     let hostile = "a\u{1b}[31m\u{202e}\nb";
-    let (code, _, err) = fed(&["report", hostile], "");
+    let (code, _, err) = run(&["report", hostile]);
     assert!(code == 2 && err.starts_with(r"error: a\u{1b}[31m\u{202e}\nb: neither a file"), "{err}");
-    let (code, _, err) = fed(&["report", "8-buckets", &format!("--{hostile}")], "");
+    let (code, _, err) = run(&["report", "8-buckets", &format!("--{hostile}")]);
     assert!(code == 2 && !err.contains(['\u{1b}', '\u{202e}']), "{err}");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("job\u{202e}.ron");
@@ -156,7 +149,7 @@ fn what_a_terminal_would_obey_is_spelled_out() {
         r#"Scenario(format: 1, name: "n\u{{1b}}[1m\u{{202e}}", engine: Flink(), buckets: Fixed(8), widths: [2], keys: {keys})"#
     );
     std::fs::write(&file, text).unwrap();
-    let (code, out, err) = fed(&["report", file.to_str().unwrap()], "");
+    let (code, out, err) = run(&["report", file.to_str().unwrap()]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.starts_with("n\\u{1b}[1m\\u{202e}\n") && out.contains("k\\u{1b}[2J"), "{out}");
     // Shells read three octal digits a byte in $'…'.
@@ -170,7 +163,7 @@ fn what_cannot_be_read_or_written_is_named_before_anything_is_printed() {
         (&["report", "8-buckets", "-o", "."], "error: .: cannot be written: it is a folder, and a file is needed\n"),
         (&["bucket", "--engine", "flink", "--keys", "no/keys"], "error: no/keys: cannot be read: "),
     ] {
-        let (code, out, err) = fed(arguments, "");
+        let (code, out, err) = run(arguments);
         assert_eq!((code, out.as_str()), (2, ""));
         assert!(err.starts_with(message) && err.lines().count() == 1, "{err}");
     }
@@ -195,7 +188,7 @@ fn the_text_report_is_as_wide_as_the_terminal() {
             assert!(long.is_empty(), "{long:#?}");
         }
     }
-    let (code, out, _) = fed(&["report", "128-buckets"], "");
+    let (code, out, _) = run(&["report", "128-buckets"]);
     assert!(code == 0 && out.lines().any(|line| line == "-".repeat(100)));
 }
 
@@ -213,20 +206,15 @@ fn without_a_display_the_last_scenario_is_reported() {
     let keep = |kept: &str| std::fs::write(home.path().join("redeal/scenario-kept.ron"), kept).unwrap();
     keep(&kept);
     let plain = || {
-        let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
-        for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
-            program.env_remove(name);
-        }
-        program.env("XDG_DATA_HOME", home.path());
-        let output = program.output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        String::from_utf8(output.stdout).unwrap()
+        let (code, out, _) = ended(redeal(&[]).env("XDG_DATA_HOME", home.path()));
+        assert_eq!(code, 0);
+        spaced(&out)
     };
-    assert_eq!(plain(), fed(&["report", file.to_str().unwrap()], "").1);
+    assert_eq!(plain(), run(&["report", file.to_str().unwrap()]).1);
     // The file is gone, what the window had of it is not.
     std::fs::remove_file(&file).unwrap();
-    assert_eq!(plain(), fed(&["report", "8-buckets"], "").1);
+    assert_eq!(plain(), run(&["report", "8-buckets"]).1);
     // Nothing that can be read any more: the built-in example.
     keep("(path:");
-    assert_eq!(plain(), fed(&["report", "128-buckets"], "").1);
+    assert_eq!(plain(), run(&["report", "128-buckets"]).1);
 }

@@ -1,20 +1,7 @@
 //! Keys of several columns and the newer engines on the command line.
 
+use crate::asked::{done, fed, flowing};
 use redeal::engine::Engine;
-
-/// Exit code, stdout, stderr.
-fn run(arguments: &[&str], stdin: &str) -> (i32, String, String) {
-    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_redeal"));
-    let output = command.args(arguments).write_stdin(stdin).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
-}
-
-fn done(arguments: &[&str]) -> String {
-    let (code, out, told) = run(arguments, "");
-    assert_eq!((code, told.as_str()), (0, ""), "{arguments:?}");
-    out
-}
 
 /// The bucket column of the rows.
 fn buckets(out: &str) -> Vec<u32> {
@@ -29,7 +16,7 @@ fn columns_are_typed_separated_and_quoted() {
     let of = |more: &[&str]| buckets(&done(&[&spark[..], more].concat()));
     assert_eq!(of(&[",-686", "32,", "\"32\","]), [57, 125, 125]);
     assert_eq!(of(&["--key-separator", "|", "|-686", "32|"]), [57, 125]);
-    let (code, out, told) = run(&[&spark[..], &["--keys", "-"]].concat(), ",-686\n32,\n");
+    let (code, out, told) = fed(&[&spark[..], &["--keys", "-"]].concat(), ",-686\n32,\n");
     assert_eq!((code, told.as_str(), buckets(&out)), (0, "", vec![57, 125]));
 }
 
@@ -57,7 +44,7 @@ fn a_key_that_is_no_row_or_a_type_that_is_none_is_told_in_one_line() {
             "--buckets 8: Redis Cluster takes only 16384 (8 hash slots: Redis Cluster has 16384, always, and takes no other count)",
         ),
     ] {
-        let (code, out, err) = run(arguments, "");
+        let (code, out, err) = fed(arguments, "");
         assert_eq!(code, 2, "{arguments:?}: {out}{err}");
         assert!(err.contains(told), "{arguments:?}: {err}");
     }
@@ -84,5 +71,8 @@ fn advice_for_an_index_keeps_to_what_divides_its_routing_shards() {
     let lists = ["recommended", "nearest"].map(|list| advice[list].as_array().unwrap().clone());
     let counts: Vec<u64> = lists.concat().iter().map(|count| count["buckets"].as_u64().unwrap()).collect();
     assert!(!counts.is_empty() && counts.iter().all(|count| 30 % count == 0), "{counts:?}");
-    assert!(done(&["ways-out", "elasticsearch-split"]).contains("Split into a new index"));
+    let text = flowing(&done(&["advise", "elasticsearch-split"]));
+    assert!(text.contains("30 routing shards allow only 1, 2, 3, 5, 6, 10, 15 and 30 primary shards"), "{text}");
+    assert!(!text.contains("Its rule: 1."), "{text}");
+    assert!(done(&["ways-out", "elasticsearch-split"]).contains("The split API makes a new index"));
 }

@@ -13,7 +13,7 @@ fn what_cannot_be_looked_at_is_told_and_never_met() {
     let sentence = "not checked: Redeal does not model the files in a snapshot of RisingWave";
     let summary = "1 scenario against \"Ours\": no findings, 1 rule not checked.\n";
     let line = format!("risingwave-capped: max_files: {sentence}\n");
-    assert_eq!(checked("risingwave-capped", "text"), (Some(0), line, summary.to_owned()));
+    assert_eq!(checked("risingwave-capped", "text"), (0, line, summary.to_owned()));
     let (_, out, _) = checked("risingwave-capped", "json");
     let found: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&found["findings"], &found["not_checked"]), (&0.into(), &1.into()));
@@ -32,7 +32,7 @@ fn what_cannot_be_looked_at_is_told_and_never_met() {
     let case = "<testcase classname=\"risingwave-capped\" name=\"max_files\">\n      <skipped message=";
     assert!(out.contains(&format!("{case}\"{sentence}\"/>\n    </testcase>")), "{out}");
     let (code, out, _) = checked("mapreduce-no-ceiling", "junit");
-    assert!(code == Some(0) && out.contains("skipped=\"0\"") && !out.contains("<skipped"), "{out}");
+    assert!(code == 0 && out.contains("skipped=\"0\"") && !out.contains("<skipped"), "{out}");
 }
 
 /// Nobody reviews a decision of one's own under a name that only looks like another.
@@ -83,9 +83,9 @@ fn a_folder_does_not_shadow_what_is_shipped() {
     for folder in ["production", "8-buckets"] {
         std::fs::create_dir(repository.path(folder)).unwrap();
     }
-    assert_eq!(repository.check("production", &["jobs/orders.ron"]).0, Some(0));
+    assert_eq!(repository.check("production", &["jobs/orders.ron"]).0, 0);
     let (code, out, told) = repository.check("production", &["8-buckets"]);
-    assert!(code == Some(1) && out.starts_with("8-buckets: headroom: "), "{out}{told}");
+    assert!(code == 1 && out.starts_with("8-buckets: headroom: "), "{out}{told}");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_scenario_named_twice_is_checked_once() {
         let (code, out, told) = repository.check("production", &twice);
         assert_eq!(
             (code, out, told),
-            (Some(0), String::new(), "1 scenario against \"Production\": no findings.\n".to_owned())
+            (0, String::new(), "1 scenario against \"Production\": no findings.\n".to_owned())
         );
     }
     let (_, _, told) = repository.check("starting-out", &["8-buckets", "8-buckets"]);
@@ -122,7 +122,7 @@ fn the_place_of_a_record_is_no_output_also_before_it_is_there() {
     let repository = Repository::with_job();
     std::fs::remove_file(repository.path("jobs/orders.record.md")).unwrap();
     let (code, _, told) = repository.check("production", &["jobs/orders.ron", "-o", "./jobs/orders.record.md"]);
-    assert!(code == Some(2) && told.contains("-o would overwrite it"), "{told}");
+    assert!(code == 2 && told.contains("-o would overwrite it"), "{told}");
     assert!(!repository.path("jobs/orders.record.md").exists());
 }
 
@@ -133,11 +133,11 @@ fn a_lesson_is_told_from_a_scenario() {
     let (code, _, told) = repository.check("production", &["mine.ron"]);
     assert_eq!(
         (code, told.as_str()),
-        (Some(2), "error: mine.ron: this is a lesson, not a scenario: open it in the window (Open…)\n")
+        (2, "error: mine.ron: this is a lesson, not a scenario: open it in the window (Open…)\n")
     );
     let (code, _, told) = repository.check("", &["8-buckets"]);
     assert_eq!(
         (code, told.as_str()),
-        (Some(2), "error: POLICY is empty: a file or the name of a shipped policy is needed\n")
+        (2, "error: POLICY is empty: a file or the name of a shipped policy is needed\n")
     );
 }
